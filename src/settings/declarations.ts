@@ -78,7 +78,8 @@ export const DECLARATIONS = {
   pending_ttl: {
     option: "pendingTtl",
     section: "checkout",
-    kind: "duration",
+    kind: "number",
+    unit: "minute",
     min: 300,
     max: 366 * DAY,
     default: DAY,
@@ -105,7 +106,8 @@ export const DECLARATIONS = {
   webhook_retention: {
     option: "webhookRetention",
     section: "checkout",
-    kind: "days",
+    kind: "number",
+    unit: "day",
     min: DAY,
     max: 3660 * DAY,
     default: 90 * DAY,

@@ -3,6 +3,8 @@ import type { Stablecoin } from "../gateway/schemas/common"
 /** Sections of the settings page whose form follows from the declarations. */
 export type FormSection = "addresses" | "checkout"
 
+export type TimeUnit = "minute" | "day"
+
 /** The kind of a setting decides how a value is validated, edited and shown. */
 type FormKind =
   /** An address of the store itself. */
@@ -17,11 +19,9 @@ type FormKind =
       max: number
       default: number
       isZeroUnlimited?: boolean
+      /** Seconds that are edited as minutes or days. */
+      unit?: TimeUnit
     }
-  /** Seconds, edited as minutes. */
-  | { kind: "duration"; min: number; max: number; default: number }
-  /** Seconds, edited as days. */
-  | { kind: "days"; min: number; max: number; default: number }
   | {
       kind: "choice"
       choices: readonly string[]
@@ -44,7 +44,7 @@ type CoinsDeclaration = {
 /** One setting of the store. `option` is its name in `medusa-config.ts`. */
 export type Declaration = FormDeclaration | CoinsDeclaration
 
-export type Kind = Declaration["kind"]
+type Kind = Declaration["kind"]
 
 type Values = {
   address: string
@@ -52,8 +52,6 @@ type Values = {
   origins: string[]
   text: string
   number: number
-  duration: number
-  days: number
   coins: Record<string, Stablecoin[]>
 }
 

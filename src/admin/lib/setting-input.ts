@@ -7,8 +7,12 @@ import { DAY, type FormSetting } from "../../settings"
 /** The form's values: a setting as the merchant types it. */
 export type SettingInputs = { [S in FormSetting as S["name"]]?: string }
 
-/** The seconds in the unit that a kind of setting is typed in. */
-export const SECONDS = { duration: 60, days: DAY }
+const SECONDS = { minute: 60, day: DAY }
+
+/** How much of the API's unit one of the form's is. */
+function unitOf(setting: FormSetting): number {
+  return "unit" in setting ? SECONDS[setting.unit] : 1
+}
 
 /** The inputs of a form for the effective settings. */
 export function inputsOf(
@@ -29,7 +33,10 @@ export function valuesOf(
   typed: SettingInputs
 ): NonNullable<AdminSettingsChange["general"]> {
   return Object.fromEntries(
-    settings.map(({ name, kind }) => [name, valueOf(kind, typed[name] ?? "")])
+    settings.map((setting) => [
+      setting.name,
+      valueOf(setting, typed[setting.name] ?? ""),
+    ])
   )
 }
 
@@ -45,42 +52,32 @@ export function changesOf<T extends object>(
   return changes.length > 0 ? (Object.fromEntries(changes) as Partial<T>) : null
 }
 
-function inputOf(
-  { name, kind }: FormSetting,
-  values: AdminGeneralSettings
-): string {
-  const { value } = values[name]
-  if (kind === "duration" || kind === "days") {
-    return value === null
-      ? ""
-      : String(Math.round(Number(value) / SECONDS[kind]))
-  }
-  return Array.isArray(value) ? value.join("\n") : String(value ?? "")
+function inputOf(setting: FormSetting, values: AdminGeneralSettings): string {
+  const { value } = values[setting.name]
+  return typeof value === "number"
+    ? String(Math.round(value / unitOf(setting)))
+    : Array.isArray(value)
+      ? value.join("\n")
+      : (value ?? "")
 }
 
 /**
  * The value to save. Null unsets it. The store rejects a text that is not a
  * number.
  */
-function valueOf(kind: FormSetting["kind"], input: string) {
+function valueOf(setting: FormSetting, input: string) {
   const text = input.trim()
   if (!text) {
     return null
   }
-  switch (kind) {
-    case "number":
-      return numberOf(text, 1)
-    case "duration":
-    case "days":
-      return numberOf(text, SECONDS[kind])
+  switch (setting.kind) {
+    case "number": {
+      const number = Number(text)
+      return Number.isFinite(number) ? number * unitOf(setting) : text
+    }
     case "origins":
       return text.split(/\s+/)
     default:
       return text
   }
-}
-
-function numberOf(text: string, unit: number): number | string {
-  const number = Number(text)
-  return Number.isFinite(number) ? number * unit : text
 }

@@ -7,7 +7,7 @@ import {
 } from "react-hook-form"
 import type { AdminFieldError, AdminSettingsChange } from "../../http-types"
 import type { Rail } from "../../ledger/rails"
-import { DAY, SETTINGS } from "../../settings"
+import { DAY, SETTINGS, type TimeUnit } from "../../settings"
 import en from "../i18n/en/settings.json"
 import { hasKey } from "./has-key"
 import { changesOf } from "./setting-input"
@@ -89,18 +89,29 @@ function fieldOf(path: string, area: string): string | undefined {
  * unit of the form. The store's own message if it has no translation.
  */
 function useInvalidText() {
-  const { t, duration } = useTexts()
+  const { t } = useTexts()
+  const numberText = useNumberText()
   return ({ path, message, code, limit = 0 }: AdminFieldError): string => {
     const [, name] = path.split(".")
-    const kind = SETTINGS.find((setting) => setting.name === name)?.kind
-    const limitText =
-      kind === "days"
-        ? t("settings.value.days", { count: Math.round(limit / DAY) })
-        : kind === "duration"
-          ? duration(limit)
-          : String(limit)
+    const setting = SETTINGS.find((each) => each.name === name)
+    const unit = setting && "unit" in setting ? setting.unit : undefined
     return hasKey(en.invalid, code)
-      ? t(`settings.invalid.${code}`, { limit: limitText })
+      ? t(`settings.invalid.${code}`, { limit: numberText(limit, unit) })
       : message
+  }
+}
+
+/** The text of a number in the unit of its setting. */
+export function useNumberText() {
+  const { t, duration } = useTexts()
+  return (value: number, unit: TimeUnit | undefined): string => {
+    switch (unit) {
+      case "day":
+        return t("settings.value.days", { count: Math.round(value / DAY) })
+      case "minute":
+        return duration(value)
+      default:
+        return String(value)
+    }
   }
 }

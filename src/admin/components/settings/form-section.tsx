@@ -1,12 +1,11 @@
 import {
   settingsOf,
-  DAY,
   type FormSection,
   type FormSetting,
 } from "../../../settings"
 import { inputsOf, valuesOf } from "../../lib/setting-input"
 import { isInConfig, type Settings } from "../../lib/settings"
-import { useSettingsForm } from "../../lib/use-settings-form"
+import { useNumberText, useSettingsForm } from "../../lib/use-settings-form"
 import { DrawerForm } from "../form/drawer-form"
 import { Rows } from "../section"
 import { EditableSection } from "./editable-section"
@@ -89,17 +88,12 @@ function SettingValue({ setting, values }: ValueProps) {
 
 /** A value that is set, by its kind. */
 function ValueText({ setting, values }: ValueProps) {
-  const { t, duration } = useTexts()
+  const { t } = useTexts()
+  const numberText = useNumberText()
   switch (setting.kind) {
     case "choice": {
       const { value } = values[setting.name]
       return value && t(`settings.choice.${value}.name`)
-    }
-    case "duration":
-      return duration(values[setting.name].value ?? 0)
-    case "days": {
-      const seconds = values[setting.name].value ?? 0
-      return t("settings.value.days", { count: Math.round(seconds / DAY) })
     }
     case "origins":
       return (
@@ -113,7 +107,7 @@ function ValueText({ setting, values }: ValueProps) {
       const { value } = values[setting.name]
       return value === 0 && "isZeroUnlimited" in setting
         ? t("settings.value.noLimit")
-        : value
+        : numberText(value ?? 0, "unit" in setting ? setting.unit : undefined)
     }
     case "address":
     case "template":

@@ -2,7 +2,7 @@ import { Input, Textarea } from "@medusajs/ui"
 import type { UseFormReturn } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { FormSetting } from "../../../settings"
-import { SECONDS, type SettingInputs } from "../../lib/setting-input"
+import type { SettingInputs } from "../../lib/setting-input"
 import { Field } from "../field"
 import { RadioField } from "../form/radio-field"
 
@@ -38,9 +38,7 @@ export function SettingField({ setting, form }: SettingFieldProps) {
           <Input
             {...control}
             {...input}
-            inputMode={
-              kind in SECONDS || kind === "number" ? "numeric" : "text"
-            }
+            inputMode={kind === "number" ? "numeric" : "text"}
             autoComplete="off"
           />
         )

@@ -206,8 +206,6 @@ export function schemasOf(setting: Declaration): ValueSchemas {
         setting.default
       )
     case "number":
-    case "duration":
-    case "days":
       return withDefault(
         z.number().int().min(setting.min).max(setting.max),
         setting.default

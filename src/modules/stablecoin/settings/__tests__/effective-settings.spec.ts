@@ -26,8 +26,6 @@ function examplesOf(setting: Setting): Examples {
     case "choice":
       return [setting.choices[1], setting.choices[1]]
     case "number":
-    case "duration":
-    case "days":
       return [setting.min + 1, setting.min + 2]
     case "text":
       return ["Config", "Admin"]
