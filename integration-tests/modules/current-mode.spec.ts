@@ -18,13 +18,13 @@ machineTest((machine) => {
   const currentMode = async (
     { service }: Process,
     rail: (typeof RAILS)[number]
-  ) => await service.settings.currentMode(rail)
+  ) => (await service.settings.recent()).modes[rail]
 
   describe("the current mode", () => {
     it("is null where a rail is not configured", async () => {
       const { service } = machine.process({ backendUrl: "http://localhost:9" })
       for (const rail of RAILS) {
-        expect(await service.settings.currentMode(rail)).toBeNull()
+        expect((await service.settings.recent()).modes[rail]).toBeNull()
       }
     })
 

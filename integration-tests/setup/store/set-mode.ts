@@ -16,6 +16,6 @@ export async function setMode(
     .update({ mode })
   await waitFor("the mode to be current", async () => {
     const { settings } = stablecoinOf(store)
-    return (await settings.currentMode("onchain"))?.mode === mode
+    return (await settings.recent()).modes.onchain?.mode === mode
   })
 }

@@ -166,7 +166,10 @@ class StablecoinModuleService extends MedusaService(models) {
     this.webhookEvents = new WebhookEvents({
       ...parts,
       verifyAgain: (webhook) => judge.verifyAgain(webhook),
-      storeName: async () => await settings.storeName(),
+      storeName: async () => {
+        const { general } = await settings.recent()
+        return general.ok ? general.value.backendUrl : undefined
+      },
     })
     this.proofs = new Proofs(parts)
     this.watch = new Watch(parts)
@@ -185,8 +188,7 @@ class StablecoinModuleService extends MedusaService(models) {
 export default StablecoinModuleService
 
 // Values of the module that the rest of the plugin needs at run time.
-export { planConnectionTest, testCredentials } from "./gateway/connection-test"
-export { hostedCurrencies } from "./gateway/hosted-currencies"
+export { testCredentials } from "./gateway/connection-test"
 export { storePayment } from "./payments/store-payment"
 export { DEPOSITS } from "./repository/lists/deposits"
 export { EXCEPTIONS } from "./repository/lists/exceptions"

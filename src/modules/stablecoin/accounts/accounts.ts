@@ -1,8 +1,13 @@
 import { isDeepStrictEqual } from "node:util"
 import type { Logger } from "@medusajs/framework/types"
+import type {
+  AdminConnectionTest,
+  AdminTestConnection,
+} from "../../../http-types"
 import { type Payment, type Rail, RAIL_TRAITS, RAILS } from "../../../ledger"
 import { LATE_MONEY_SECONDS } from "../../../settings"
 import { messageOf } from "../../../shared/message-of"
+import { planConnectionTest, testCredentials } from "../gateway/connection-test"
 import type { GatewayClients, GatewayOrder } from "../gateway/gateway-clients"
 import type { Repository } from "../repository"
 import type { AccountRow } from "../repository/accounts/accounts"
@@ -63,6 +68,29 @@ export class Accounts {
     // Another process may have started a payment with it just now.
     const renewed = found ? null : await settings.renewed()
     return renewed ? accountIn(renewed, rail, key) : found
+  }
+
+  /**
+   * Tests credentials, entered or effective, at the gateway of a rail, and
+   * stores the mode of the effective account.
+   */
+  async testConnection(
+    input: AdminTestConnection
+  ): Promise<AdminConnectionTest> {
+    const { current } = await this.parts.settings.effective()
+    const { account } = current[input.rail]
+    const plan = planConnectionTest(input, current[input.rail])
+    if (!plan.ok) {
+      return plan
+    }
+    const { baseUrl, clientId } = plan.credentials
+    const test = await testCredentials(input.rail, plan.credentials)
+    const isCurrent =
+      baseUrl === account?.baseUrl && clientId === account.clientId
+    if (test.ok && isCurrent) {
+      await this.storeMode(account, test)
+    }
+    return test
   }
 
   /**

@@ -3,7 +3,6 @@ import {
   type Fact,
   type FactSource,
   type Payment,
-  RAILS,
 } from "../../../ledger"
 import type { Repository } from "../repository"
 import type { Applied } from "../repository/payments/payments"
@@ -13,7 +12,7 @@ import type { EventPublisher } from "./event-publisher"
 
 type PaymentsParts = {
   repository: Repository
-  settings: Pick<AdminSettings, "currentMode">
+  settings: Pick<AdminSettings, "recent">
   publisher: EventPublisher
   metrics: Pick<Metrics, "add">
 }
@@ -69,12 +68,8 @@ export class Payments {
     if (status !== "paid" || mode === "live") {
       return null
     }
-    const { settings } = this.parts
-    const own = await settings.currentMode(rail)
-    const others = await Promise.all(
-      RAILS.map((each) => settings.currentMode(each))
-    )
-    return judgingAccount(own, others)
+    const { modes } = await this.parts.settings.recent()
+    return judgingAccount(modes[rail], Object.values(modes))
   }
 }
 

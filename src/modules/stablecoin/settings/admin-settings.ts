@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from "node:util"
 import type { Logger } from "@medusajs/framework/types"
 import type { AdminSettingsChange } from "../../../http-types"
-import type { Rail } from "../../../ledger"
 import type { Repository } from "../repository"
 import { problemsOf } from "../accounts/effective-accounts"
-import type { KnownMode } from "../accounts/mode"
 import { areSealed, openAccount, sealSecrets } from "../accounts/sealed-account"
 import type { StoredRows } from "../repository/settings/settings"
 import { Config } from "./config"
@@ -81,15 +79,6 @@ export class AdminSettings {
   }
 
   /**
-   * This store's name in the metadata of its payments, which differs from that
-   * of other stores of the same gateway account.
-   */
-  async storeName(): Promise<string | undefined> {
-    const { general } = await this.recent()
-    return general.ok ? general.value.backendUrl : undefined
-  }
-
-  /**
    * Reads the settings again after a failed verification, since they may have
    * just changed.
    *
@@ -106,16 +95,6 @@ export class AdminSettings {
       this.#renewedAt = -Infinity
       throw error
     }
-  }
-
-  /**
-   * A rail's account and its mode, at most a second old. Also while other
-   * settings are missing to start payments.
-   *
-   * @returns null when the rail has no account
-   */
-  async currentMode(rail: Rail): Promise<KnownMode | null> {
-    return (await this.recent()).modes[rail]
   }
 
   /** The settings as an admin may see them. */

@@ -14,16 +14,13 @@ export function isProduction(): boolean {
  * @throws when the database can't be read
  */
 export async function testRailsInProduction(
-  settings: Pick<AdminSettings, "currentMode">
+  settings: Pick<AdminSettings, "recent">
 ): Promise<Rail[]> {
-  const rails: Rail[] = []
-  for (const rail of isProduction() ? RAILS : []) {
-    const account = await settings.currentMode(rail)
-    if (account?.mode === "test" || account?.sandbox) {
-      rails.push(rail)
-    }
-  }
-  return rails
+  const { modes } = await settings.recent()
+  return RAILS.filter(
+    (rail) =>
+      isProduction() && (modes[rail]?.mode === "test" || modes[rail]?.sandbox)
+  )
 }
 
 /**
@@ -33,11 +30,9 @@ export async function testRailsInProduction(
  * @throws when the database can't be read
  */
 export async function storeMode(
-  settings: Pick<AdminSettings, "currentMode">
+  settings: Pick<AdminSettings, "recent">
 ): Promise<OverviewMode> {
-  const accounts = await Promise.all(
-    RAILS.map((rail) => settings.currentMode(rail))
-  )
+  const accounts = Object.values((await settings.recent()).modes)
   const modes = accounts.flatMap((account) => account?.mode ?? [])
   return modes.length > 0 && !modes.includes("live") ? "test" : "live"
 }

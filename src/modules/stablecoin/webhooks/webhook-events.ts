@@ -70,7 +70,10 @@ export type WebhookEventsParts = VerifiedParts & {
   repository: Repository
   payments: Pick<Payments, "apply">
   publisher: Pick<EventPublisher, "exceptions">
-  /** This store's name in the metadata of its payments. */
+  /**
+   * This store's name in the metadata of its payments, which differs from that
+   * of other stores of the same gateway account.
+   */
   storeName(): Promise<string | undefined>
   metrics: Pick<Metrics, "add">
 }

@@ -2,7 +2,9 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { STABLECOINS } from "../../../../gateway"
 import type { AdminCurrenciesResponse } from "../../../../http-types"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
-import { hostedCurrencies } from "../../../../modules/stablecoin/service"
+import { testCredentials } from "../../../../modules/stablecoin/service"
+
+type Currencies = AdminCurrenciesResponse["currencies"]
 
 /**
  * Returns the stablecoins of each rail. Those of hosted come from the gateway's
@@ -12,12 +14,21 @@ export async function GET(
   { scope }: MedusaRequest,
   res: MedusaResponse
 ): Promise<void> {
-  const stablecoin = scope.resolve(STABLECOIN_MODULE)
-  const settings = await stablecoin.settings.effective()
+  const { hosted } = await scope.resolve(STABLECOIN_MODULE).settings.effective()
+  const unknown = (hosted_problem: string) => ({ hosted: null, hosted_problem })
+  const listed = async (): Promise<Omit<Currencies, "onchain">> => {
+    if (!hosted.ok) {
+      return unknown(hosted.problems.join(" "))
+    }
+    const test = await testCredentials("hosted", hosted.value)
+    if (!test.ok) {
+      return unknown(test.message)
+    }
+    return test.currencies
+      ? { hosted: test.currencies, hosted_problem: null }
+      : unknown("This gateway does not list its currencies.")
+  }
   res.json({
-    currencies: {
-      ...(await hostedCurrencies(settings, stablecoin.gateway)),
-      onchain: [...STABLECOINS],
-    },
+    currencies: { ...(await listed()), onchain: [...STABLECOINS] },
   } satisfies AdminCurrenciesResponse)
 }
