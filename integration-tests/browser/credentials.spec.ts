@@ -160,8 +160,12 @@ async function moveAfterPrompt(
   const settings = new SettingsPage(admin)
   await settings.open()
   const form = await settings.edit("Hosted checkout")
+  const replaced = form.getByLabel("Replaced secret")
+  await replaced.waitFor()
   await form.getByLabel("Client id").fill(clientId)
   await form.getByLabel("Client secret").fill(clientSecret)
+  // It would be one of the account before.
+  await replaced.waitFor({ state: "hidden" })
   admin.watch.expect({ status: 409, path: SETTINGS })
 
   await form.getByRole("button", { name: "Save" }).click()
