@@ -1,5 +1,5 @@
 import { StablecoinStoreError } from "../errors.ts"
-import { listOptions } from "../list-options.ts"
+import { listOptions } from "../lists.ts"
 import { paymentPath } from "../payment-state.ts"
 import { readOrder } from "../read-order.ts"
 import { resumePayment } from "../resume-payment.ts"

@@ -82,7 +82,7 @@ export type UseStablecoinPayment = StablecoinPaymentState & {
    * Starts the selected payment and redirects the buyer. Repeated calls start
    * one payment.
    */
-  pay(): Promise<void>
+  pay(): void
   /**
    * The buyer's alternative to waiting: `choose` another way to pay, `restart`
    * with a new cart, or null.

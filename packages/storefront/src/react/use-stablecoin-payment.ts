@@ -1,6 +1,6 @@
 "use client"
 
-import { useEffect, useReducer } from "react"
+import { useEffect, useReducer, useState } from "react"
 import { choiceOf } from "./choice.ts"
 import {
   activeTask,
@@ -13,10 +13,11 @@ import { canResume, insteadOf } from "./payment-phase.ts"
 import { performTask } from "./perform-task.ts"
 import { transition } from "./transition.ts"
 import type { StablecoinPaymentProps, UseStablecoinPayment } from "./types.ts"
-import { useLate } from "./use-late.ts"
 import { useLatest } from "./use-latest.ts"
 import { useReturn } from "./use-return.ts"
-import { useWhenIdle } from "./use-when-idle.ts"
+
+/** Orders are placed within a second. A longer wait needs an explanation. */
+const LATE_MS = 5_000
 
 /**
  * The state of a stablecoin payment on a page, from the choice to the order.
@@ -68,26 +69,23 @@ export function useStablecoinPayment(
   const choice = choiceOf(view.offered?.options ?? [], wanted)
   const instead = insteadOf(props, view)
   const isOrderLate = useLate(phase === "waiting" && payment?.status === "paid")
-  const whenIdle = useWhenIdle(isStarting(page.task))
 
   return {
     ...view,
     choice,
     choose: (change) => dispatch({ kind: "selected", wanted: change }),
-    async pay() {
-      if (!choice) {
-        return
+    pay() {
+      if (choice) {
+        const { option, currency, chain } = choice
+        dispatch({
+          kind: "pay",
+          selection: {
+            provider_id: option.provider_id,
+            currency: currency.code,
+            chain: chain?.code,
+          },
+        })
       }
-      const { option, currency, chain } = choice
-      dispatch({
-        kind: "pay",
-        selection: {
-          provider_id: option.provider_id,
-          currency: currency.code,
-          chain: chain?.code,
-        },
-      })
-      await whenIdle()
     },
     instead,
     isOrderLate,
@@ -104,4 +102,18 @@ export function useStablecoinPayment(
     resume: () => dispatch({ kind: "resume" }),
     retry: () => dispatch({ kind: "retry" }),
   }
+}
+
+/** Whether the wait is unusually long. */
+function useLate(isWaiting: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    setLate(false)
+    if (!isWaiting) {
+      return
+    }
+    const timer = setTimeout(() => setLate(true), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [isWaiting])
+  return isLate && isWaiting
 }

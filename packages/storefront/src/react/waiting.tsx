@@ -1,12 +1,12 @@
 "use client"
 
-import type { ReactElement } from "react"
+import { type ReactElement, useEffect, useState } from "react"
 import type { StartedPayment } from "../types.ts"
+import { deadlineText } from "./deadline.ts"
 import { Facts } from "./facts.tsx"
 import type { StablecoinLabels } from "./labels.ts"
 import { isOver } from "./payment-phase.ts"
 import type { UseStablecoinPayment } from "./types.ts"
-import { useDeadline } from "./use-deadline.ts"
 
 /**
  * The part under a payment's status: its facts, the link to the gateway, the
@@ -83,4 +83,39 @@ function appUrlOf({ app_url, intent_url }: StartedPayment): string | null {
     return intent_url ?? app_url
   }
   return /iphone|ipad/i.test(navigator.userAgent) ? app_url : null
+}
+
+/**
+ * The text of a deadline. Null before hydration, so that server and browser
+ * render the same.
+ *
+ * @param until ISO 8601; null shows no deadline
+ * @param offsetMs the store's clock minus the device's; absent while unknown
+ */
+function useDeadline(
+  until: string | null,
+  offsetMs: number | undefined,
+  { payBy, timeLeft, locale }: StablecoinLabels
+): string | null {
+  const [text, setText] = useState<string | null>(null)
+  useEffect(() => {
+    const update = (): void =>
+      setText(
+        until &&
+          deadlineText(
+            until,
+            Date.now(),
+            offsetMs,
+            { payBy, timeLeft, locale },
+            navigator.languages
+          )
+      )
+    update()
+    if (!until) {
+      return
+    }
+    const timer = setInterval(update, 1_000)
+    return () => clearInterval(timer)
+  }, [until, offsetMs, payBy, timeLeft, locale])
+  return text
 }
