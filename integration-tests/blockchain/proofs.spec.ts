@@ -1,5 +1,5 @@
 import type { TestTransfer } from "../../tools/harness/chain/test-chain"
-import { toBaseUnits } from "../../src/blockchain/base-units"
+import { toBaseUnits } from "../../src/blockchain/coins"
 import { bsc } from "../../src/blockchain/networks"
 import { polygon } from "../../src/blockchain/networks"
 import { newAddress } from "./addresses"
@@ -26,16 +26,8 @@ describe.each([
       const hash = await chain().chain.transfer(due)
       await chain().chain.finalize()
       expect(await verdictOf(chain(), hash, due)).toMatchObject({
-        is: "proven",
-        transfers: [
-          {
-            token: due.token.toLowerCase(),
-            from: chain().chain.sender,
-            to: due.to,
-            units: due.units,
-            log_index: 0,
-          },
-        ],
+        status: "proven",
+        proof: { tx_hash: hash, sender: chain().chain.sender, log_index: 0 },
       })
     })
   })
@@ -47,29 +39,35 @@ describe("a reported transfer", () => {
       const due = payment(chain())
       const { finalityDepth, mine, transfer } = chain().chain
       const hash = await transfer(due)
-      expect(await verdictOf(chain(), hash, due)).toMatchObject({ is: "found" })
+      expect(await verdictOf(chain(), hash, due)).toMatchObject({
+        status: "found",
+      })
       await mine(finalityDepth - 1)
-      expect(await verdictOf(chain(), hash, due)).toMatchObject({ is: "found" })
+      expect(await verdictOf(chain(), hash, due)).toMatchObject({
+        status: "found",
+      })
       await mine(1)
       expect(await verdictOf(chain(), hash, due)).toMatchObject({
-        is: "proven",
+        status: "proven",
       })
     })
 
     it("is not found when its hash is invented", async () => {
       const invented = `0x${"ab".repeat(32)}`
-      expect(await verdictOf(chain(), invented, payment(chain()))).toEqual({
-        is: "not_found",
+      expect(
+        await verdictOf(chain(), invented, payment(chain()))
+      ).toMatchObject({
+        status: "not_found",
       })
     })
 
-    it("is proven twice where a transaction pays it twice", async () => {
+    it("is proven by the first transfer of a transaction that pays it twice", async () => {
       const due = payment(chain())
       const hash = await chain().chain.batchTransfer(due.token, [due, due])
       await chain().chain.finalize()
       expect(await verdictOf(chain(), hash, due)).toMatchObject({
-        is: "proven",
-        transfers: [{ log_index: 0 }, { log_index: 1 }],
+        status: "proven",
+        proof: { log_index: 0 },
       })
     })
 
@@ -77,9 +75,8 @@ describe("a reported transfer", () => {
       const due = payment(chain())
       const hash = await chain().chain.failedTransfer(due)
       expect(await verdictOf(chain(), hash, due)).toMatchObject({
-        is: "contradicted",
-        reason: "failed",
-        found: [],
+        status: "contradicted",
+        proof: { reason: "failed" },
       })
     })
   })
@@ -94,9 +91,8 @@ describe("a reported transfer", () => {
       ]
       for (const hash of lies) {
         expect(await verdictOf(chain(), hash, due)).toMatchObject({
-          is: "contradicted",
-          reason: "no_transfer",
-          found: [],
+          status: "contradicted",
+          proof: { reason: "no_transfer", found_instead: null },
         })
       }
     })

@@ -1,4 +1,4 @@
-import { topicOf } from "../../src/blockchain/hex"
+import { topicOf } from "../../src/blockchain/transfer-log"
 import { polygon } from "../../src/blockchain/networks"
 import { blockOf, chainId, logsOf, receiptOf } from "../../src/blockchain/rpc"
 import {

@@ -1,35 +1,30 @@
-import {
-  proveTransfer,
-  type ReportedTransfer,
-  type Verdict,
-} from "../../src/blockchain/prove-transfer"
-import { blockOf, receiptOf } from "../../src/blockchain/rpc"
+import { fromBaseUnits, knownCoins } from "../../src/blockchain/coins"
+import { provePayments } from "../../src/blockchain/prove-payments"
+import type { ProofFact } from "../../src/ledger"
 import type { TestTransfer } from "../../tools/harness/chain/test-chain"
 import type { ReadChain } from "./chains"
 
-/** Proves a transfer that the gateway reports with this hash. */
+/** Proves a transfer of a known coin that the gateway reports with this hash. */
 export async function verdictOf(
-  { chain, client }: ReadChain,
+  { chain: { network }, client }: ReadChain,
   txHash: string,
   { token, to, units }: TestTransfer
-): Promise<Verdict> {
-  const [receipt, finalized] = await client.batch([
-    receiptOf(txHash),
-    blockOf("finalized"),
-  ])
-  if (!receipt.ok || !finalized.ok || !finalized.value) {
-    throw new Error("The chain did not answer.")
-  }
-  const reported: ReportedTransfer = {
-    tx_hash: txHash,
-    token: { address: token },
+): Promise<ProofFact> {
+  const coin = knownCoins(network).find(({ address }) => address === token)!
+  const payment = {
+    id: "stpay_reported",
+    amount: fromBaseUnits(units, coin.decimals),
+    currency: coin.name,
     destination_address: to,
-    units,
+    tx_hash: txHash,
+    proof: null,
+    created_at: new Date(0),
   }
-  return proveTransfer(
-    reported,
-    receipt.value,
-    finalized.value.number,
-    chain.network
-  )
+  const reader = { client, network, finality: "finalized" as const }
+  const { facts, error } = await provePayments(reader, [payment])
+  const fact = facts.get(payment.id)
+  if (!fact) {
+    throw error ?? new Error("The chain did not answer.")
+  }
+  return fact
 }

@@ -1,4 +1,4 @@
-import { toBaseUnits } from "../../src/blockchain/base-units"
+import { toBaseUnits } from "../../src/blockchain/coins"
 import { bsc } from "../../src/blockchain/networks"
 import { polygon } from "../../src/blockchain/networks"
 import { blockOf } from "../../src/blockchain/rpc"
@@ -78,7 +78,7 @@ describe("transfers to watched addresses", () => {
       const { tokens, others } = chain().chain.network
       const destination = newAddress()
       const { pass } = await startWatch(chain(), [destination])
-      const coins = [tokens.USDC!, tokens.USDT!, ...others]
+      const coins = [tokens.USDC!, tokens.USDT!, ...Object.values(others)]
       const stranger = await chain().chain.deployToken("USDT", 6)
       for (const token of [...coins.map(({ address }) => address), stranger]) {
         await chain().chain.transfer({ token, to: destination, units: 1n })

@@ -1,23 +1,28 @@
 import type { ProofFact } from "../ledger/facts"
 import { AmountError } from "../ledger/money"
 import type { Payment } from "../ledger/payment"
-import { toBaseUnits } from "./base-units"
-import { readBlocks } from "./blocks"
-import type { ChainReader } from "./chain-reader"
-import { finalityCall, type Heads, headsOf } from "./finality"
-import { isSameHex } from "./hex"
-import { knownCoins } from "./known-coins"
-import type { Network, Token } from "./networks"
-import { proofFact } from "./proof-fact"
-import { proveTransfer, refuseEarlier, type Verdict } from "./prove-transfer"
 import {
+  type ChainReader,
+  finalityCall,
+  headsOf,
+  readBlocks,
+} from "./chain-reader"
+import { isSameHex, knownCoins, toBaseUnits } from "./coins"
+import type { Network } from "./networks"
+import {
+  notFound,
+  proveTransfer,
+  type ReportedTransfer,
+} from "./prove-transfer"
+import {
+  type Block,
   firstError,
   newestBlock,
+  type Receipt,
   receiptOf,
   type RpcCall,
   type RpcError,
 } from "./rpc"
-import type { Block, Receipt } from "./schemas"
 
 /**
  * A paid payment of one chain. Or a refund, with the address it was sent to and
@@ -68,85 +73,72 @@ export async function provePayments(
     return { facts: new Map(), error }
   }
   const heads = headsOf([latest, final], finality)
-  const verdicts = payments.flatMap((payment) => {
+  const newest = heads.newest?.number ?? -1
+  const found = payments.flatMap((payment) => {
+    const reported = reportedBy(payment, network)
     const result = receipts[hashes.indexOf(payment.tx_hash ?? "")]
-    // Nothing has a malformed hash.
-    const receipt = result ? (result.ok ? result.value : undefined) : null
-    const verdict =
-      receipt === undefined ? null : verdictOf(payment, receipt, heads, network)
-    return verdict ? [{ payment, verdict }] : []
+    // A malformed hash has no receipt. An unread one says nothing.
+    return reported && (!result || result.ok)
+      ? [{ payment, reported, receipt: receiptFor(reported, result?.value) }]
+      : []
   })
   // A block is read after the receipt, and must still be the one that contains
   // it. Otherwise it was replaced, or can't be read: both are read again.
   const read = await readBlocks(
     reader,
-    verdicts.flatMap(({ verdict: { block } }) => block?.number ?? [])
+    found.flatMap(({ receipt }) => receipt?.blockNumber ?? [])
   )
-  const facts = verdicts.flatMap(({ payment, verdict }) => {
-    const { id, created_at, tx_hash } = payment
-    const block = verdict.block && read.blocks.get(verdict.block.number)
-    if (
-      verdict.block &&
-      !(block && isSameHex(block.hash, verdict.block.hash))
-    ) {
-      return []
+  const facts = found.flatMap(
+    ({ payment: { id, proof }, reported, receipt }) => {
+      if (!receipt) {
+        // An endpoint that lags behind does not know the block yet.
+        const isBehind = (proof?.block_number ?? 0) > newest
+        return isBehind ? [] : [[id, notFound(reported.tx_hash)] as const]
+      }
+      const block = read.blocks.get(receipt.blockNumber)
+      if (!block || !isSameHex(block.hash, receipt.blockHash)) {
+        return []
+      }
+      const mined = { receipt, block, is_final: block.number <= heads.final }
+      return [[id, proveTransfer(reported, mined, network)] as const]
     }
-    const dated = block
-      ? refuseEarlier(verdict, block, { created_at })
-      : verdict
-    const time = block?.timestamp ?? null
-    return [[id, proofFact(tx_hash ?? "", dated, time, network)] as const]
-  })
+  )
   return { facts: new Map(facts), error: error ?? read.error }
 }
 
+/** Null also for the receipt of another transaction. */
+function receiptFor(
+  { tx_hash }: ReportedTransfer,
+  receipt: Receipt | null | undefined
+): Receipt | null {
+  return receipt && isSameHex(receipt.transactionHash, tx_hash) ? receipt : null
+}
+
+/** @returns null when no transfer can have this coin, amount or destination */
+function reportedBy(
+  payment: PaymentToProve,
+  network: Network
+): ReportedTransfer | null {
+  const { tx_hash, destination_address, created_at, log_index } = payment
+  const due = unitsDue(payment, network)
+  return due && tx_hash && destination_address
+    ? { ...due, tx_hash, destination_address, created_at, log_index }
+    : null
+}
+
 /**
- * Whether a transfer on the network can have the amount: its coin is known, and
- * divisible enough. Otherwise a transfer never gets an answer.
+ * The coin and base units that a transfer of this amount has on the network.
+ *
+ * @returns null if its coin is unknown, or less divisible: no transfer of it
+ *   ever gets an answer
  */
-export function isProvable(
+export function unitsDue(
   { amount, currency }: Pick<PaymentToProve, "amount" | "currency">,
   network: Network
-): boolean {
-  const token = tokenOf(currency, network)
-  return token !== undefined && unitsOf(amount, token) !== null
-}
-
-function tokenOf(currency: string, network: Network) {
-  return knownCoins(network).find(({ name }) => name === currency)
-}
-
-/** @returns null when nothing can be concluded */
-function verdictOf(
-  payment: PaymentToProve,
-  receipt: Receipt | null,
-  heads: Heads,
-  network: Network
-): Verdict | null {
-  const { amount, currency, destination_address, tx_hash, proof, log_index } =
-    payment
-  const token = tokenOf(currency, network)
-  const units = token ? unitsOf(amount, token) : null
-  // An endpoint that lags behind does not know the block yet.
-  const isBehind =
-    !receipt && (proof?.block_number ?? 0) > (heads.newest?.number ?? -1)
-  if (
-    !token ||
-    units === null ||
-    !destination_address ||
-    !tx_hash ||
-    isBehind
-  ) {
-    return null
-  }
-  const reported = { tx_hash, token, destination_address, units, log_index }
-  return proveTransfer(reported, receipt, heads.final, network)
-}
-
-/** Null: no transfer of the coin can have this amount. */
-function unitsOf(amount: string, { decimals }: Token): bigint | null {
+): Pick<ReportedTransfer, "token" | "units"> | null {
+  const token = knownCoins(network).find(({ name }) => name === currency)
   try {
-    return toBaseUnits(amount, decimals)
+    return token ? { token, units: toBaseUnits(amount, token.decimals) } : null
   } catch (error) {
     if (error instanceof AmountError) {
       return null

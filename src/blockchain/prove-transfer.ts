@@ -1,13 +1,14 @@
+import type { ProofFact } from "../ledger/facts"
 import { shownBefore } from "../ledger/match-transfer"
 import type { Payment } from "../ledger/payment"
-import type { Contradiction } from "../ledger/proof"
+import type { Contradiction, ProofDetails } from "../ledger/proof"
+import { fromBaseUnits, isSameHex, knownCoinAt } from "./coins"
 import type { Network, Token } from "./networks"
-import { isSameHex } from "./hex"
-import type { Block, Receipt } from "./schemas"
+import type { Block, Receipt } from "./rpc"
 import { readTransferLog, type TransferLog } from "./transfer-log"
 
 /** Transfer that the gateway reports for a payment. */
-export type ReportedTransfer = {
+export type ReportedTransfer = Pick<Payment, "created_at"> & {
   tx_hash: string
   /** The coin that the payment is due in. */
   token: Pick<Token, "address">
@@ -18,121 +19,116 @@ export type ReportedTransfer = {
   log_index?: number
 }
 
-/** Block of a transaction. */
-export type ReceiptBlock = {
-  number: number
-  hash: string
-  /** Whether it can't be replaced any more. */
+/** A transaction with its block. */
+export type Mined = {
+  receipt: Receipt
+  block: Block
+  /** Whether the block can't be replaced any more. */
   is_final: boolean
 }
 
-/** Verdict of a chain about a reported transfer. */
-export type Verdict =
-  /** The transaction is in no block: it may be pending, dropped or invented. */
-  | { is: "not_found"; block?: undefined }
-  | {
-      is: "contradicted"
-      reason: Contradiction
-      block: ReceiptBlock
-      /** Transfers of it that come closest to the report. */
-      found: TransferLog[]
-    }
-  | {
-      /** `found`: the block may still be replaced. */
-      is: "proven" | "found"
-      block: ReceiptBlock
-      /** Each pays the report exactly. A transaction may do so more than once. */
-      transfers: TransferLog[]
-    }
+/** More transfers of one transaction are left out of the sentence. */
+const NAMED_AT_MOST = 3
+
+/** The transaction is in no block: it may be pending, dropped or invented. */
+export function notFound(tx_hash: string): ProofFact {
+  return factOf("not_found", {
+    tx_hash: tx_hash.toLowerCase(),
+    block_number: null,
+    block_hash: null,
+    block_time: null,
+    is_final: false,
+  })
+}
 
 /**
- * Compares a report with the receipt of its transaction.
- *
- * @param finalBlock the last block that can't be replaced
+ * Compares a report with the receipt of its transaction. Of several transfers
+ * that pay it exactly, the fact names the first one.
  */
 export function proveTransfer(
   reported: ReportedTransfer,
-  receipt: Receipt | null,
-  finalBlock: number,
-  network: Pick<Network, "tokens" | "others">
-): Verdict {
-  if (!receipt || !isSameHex(receipt.transactionHash, reported.tx_hash)) {
-    return { is: "not_found" }
+  { receipt, block, is_final }: Mined,
+  network: Network
+): ProofFact {
+  const block_time = new Date(block.timestamp * 1_000)
+  const place = {
+    tx_hash: reported.tx_hash.toLowerCase(),
+    block_number: block.number,
+    block_hash: block.hash.toLowerCase(),
+    block_time: block_time.toISOString(),
+    is_final,
   }
-  const block = {
-    number: receipt.blockNumber,
-    hash: receipt.blockHash.toLowerCase(),
-    is_final: receipt.blockNumber <= finalBlock,
+  const contradicted = (
+    reason: Contradiction,
+    found: readonly TransferLog[] = []
+  ) => {
+    const found_instead = describeTransfers(found, network)
+    return factOf("contradicted", { ...place, reason, found_instead })
   }
   if (receipt.status !== 1) {
-    return { is: "contradicted", reason: "failed", block, found: [] }
+    return contradicted("failed")
   }
   const transfers = receipt.logs.flatMap((log) => readTransferLog(log) ?? [])
-  const exact = transfers.filter(
-    (transfer) =>
-      isOfCoin(transfer, reported) &&
-      isToDestination(transfer, reported) &&
-      transfer.units === reported.units &&
-      (reported.log_index ?? transfer.log_index) === transfer.log_index
+  const arrived = transfers.filter(({ to }) =>
+    isSameHex(to, reported.destination_address)
   )
-  return exact.length
-    ? { is: block.is_final ? "proven" : "found", block, transfers: exact }
-    : { is: "contradicted", block, ...difference(transfers, reported, network) }
-}
-
-/** Contradicts by a transfer that is older than the payment. */
-export function refuseEarlier(
-  verdict: Verdict,
-  { timestamp }: Pick<Block, "timestamp">,
-  { created_at }: Pick<Payment, "created_at">
-): Verdict {
-  const before = shownBefore(new Date(timestamp * 1_000))
-  return "transfers" in verdict && before < created_at
-    ? {
-        is: "contradicted",
-        reason: "too_early",
-        block: verdict.block,
-        found: [],
-      }
-    : verdict
-}
-
-/** Finds the smallest difference between the report and what happened. */
-function difference(
-  transfers: readonly TransferLog[],
-  reported: ReportedTransfer,
-  { tokens, others }: Pick<Network, "tokens" | "others">
-): Pick<Extract<Verdict, { is: "contradicted" }>, "reason" | "found"> {
-  const ofCoin = transfers.filter((each) => isOfCoin(each, reported))
-  const otherAmounts = ofCoin.filter((each) => isToDestination(each, reported))
-  if (otherAmounts.length) {
-    return { reason: "wrong_amount", found: otherAmounts }
+  const isOfCoin = ({ token }: TransferLog) =>
+    isSameHex(token, reported.token.address)
+  const amounts = arrived.filter(isOfCoin)
+  const exact = amounts.find(
+    ({ units, log_index }) =>
+      units === reported.units &&
+      (reported.log_index ?? log_index) === log_index
+  )
+  if (exact) {
+    const { from: sender, log_index } = exact
+    return shownBefore(block_time) < reported.created_at
+      ? contradicted("too_early")
+      : factOf(is_final ? "proven" : "found", { ...place, sender, log_index })
+  }
+  if (amounts.length) {
+    return contradicted("wrong_amount", amounts)
   }
   // Others don't count: anyone can deploy a contract that claims a transfer.
-  const known = [...Object.values(tokens), ...others]
-  const otherCoins = transfers.filter(
-    (each) =>
-      isToDestination(each, reported) &&
-      known.some(({ address }) => isSameHex(address, each.token))
-  )
-  if (otherCoins.length) {
-    return { reason: "wrong_coin", found: otherCoins }
+  const coins = arrived.filter(({ token }) => knownCoinAt(network, token))
+  if (coins.length) {
+    return contradicted("wrong_coin", coins)
   }
-  return ofCoin.length
-    ? { reason: "wrong_address", found: ofCoin }
-    : { reason: "no_transfer", found: [] }
+  const elsewhere = transfers.filter(isOfCoin)
+  return elsewhere.length
+    ? contradicted("wrong_address", elsewhere)
+    : contradicted("no_transfer")
 }
 
-function isOfCoin(
-  { token }: TransferLog,
-  reported: Pick<ReportedTransfer, "token">
-): boolean {
-  return isSameHex(token, reported.token.address)
+function factOf(
+  status: ProofFact["status"],
+  details: Omit<ProofDetails, keyof typeof NO_TRANSFER> & Partial<ProofDetails>
+): ProofFact {
+  return { kind: "proof", status, proof: { ...NO_TRANSFER, ...details } }
 }
 
-function isToDestination(
-  { to }: TransferLog,
-  { destination_address }: Pick<ReportedTransfer, "destination_address">
-): boolean {
-  return isSameHex(to, destination_address)
+const NO_TRANSFER = {
+  reason: null,
+  sender: null,
+  log_index: null,
+  found_instead: null,
+} satisfies Partial<ProofDetails>
+
+/** "9.99 USDC → 0x…, 0.01 USDC → 0x…", readable in any language. */
+function describeTransfers(
+  transfers: readonly TransferLog[],
+  network: Network
+): string | null {
+  const named = transfers
+    .slice(0, NAMED_AT_MOST)
+    .map((transfer) => `${coinsOf(transfer, network)} → ${transfer.to}`)
+  const more = transfers.length - named.length
+  return named.length ? named.join(", ") + (more > 0 ? `, +${more}` : "") : null
+}
+
+function coinsOf({ token, units }: TransferLog, network: Network): string {
+  const known = knownCoinAt(network, token)
+  return known
+    ? `${fromBaseUnits(units, known.decimals)} ${known.name}`
+    : `${units} × ${token}`
 }

@@ -1,15 +1,7 @@
-import { type Finality, finalityCall } from "./finality"
-import { topicOf } from "./hex"
+import { type Finality, finalityCall } from "./chain-reader"
 import { type Network, NETWORKS, type Token } from "./networks"
-import {
-  blockOf,
-  chainId,
-  decimalsOf,
-  logsOf,
-  RpcClient,
-  type RpcResult,
-} from "./rpc"
-import { TRANSFER_TOPIC } from "./transfer-log"
+import { blockOf, chainId, decimalsOf, RpcClient, type RpcResult } from "./rpc"
+import { transfersTo } from "./transfer-log"
 
 /** Short, since a user waits. */
 const TIMEOUT_MS = 5_000
@@ -91,13 +83,9 @@ export async function testEndpoint(
     problems.push({ code: "not_final", message })
   }
   const toBlock = Math.max(0, head.number - BEHIND_HEAD)
+  const fromBlock = Math.max(0, toBlock - ENOUGH_LOGS + 1)
   const [logs] = await client.batch([
-    logsOf({
-      fromBlock: Math.max(0, toBlock - ENOUGH_LOGS + 1),
-      toBlock,
-      addresses: coins.map(([, { address }]) => address),
-      topics: [[TRANSFER_TOPIC], null, [topicOf(UNUSED_ADDRESS)]],
-    }),
+    transfersTo([UNUSED_ADDRESS], [fromBlock, toBlock], network),
   ])
   if (!logs.ok) {
     const message = `${the} returns no logs of ${ENOUGH_LOGS} blocks at once. ${logs.error.message}`

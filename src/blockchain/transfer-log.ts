@@ -1,4 +1,6 @@
-import type { Log } from "./schemas"
+import { knownCoins } from "./coins"
+import type { Network } from "./networks"
+import { type Log, logsOf, type RpcCall } from "./rpc"
 
 /** `keccak256("Transfer(address,address,uint256)")`, defined by ERC-20. */
 export const TRANSFER_TOPIC =
@@ -13,6 +15,29 @@ export type TransferLog = {
   units: bigint
   /** Position in its block, which tells transfers of a transaction apart. */
   log_index: number
+}
+
+/**
+ * The call for the transfers of a network's known coins in a range of blocks.
+ *
+ * @param addresses receivers. An empty list would be all of them
+ */
+export function transfersTo(
+  addresses: readonly string[],
+  [fromBlock, toBlock]: readonly [number, number],
+  network: Network
+): RpcCall<Log[]> {
+  return logsOf({
+    fromBlock,
+    toBlock,
+    addresses: knownCoins(network).map(({ address }) => address),
+    topics: [[TRANSFER_TOPIC], null, addresses.map(topicOf)],
+  })
+}
+
+/** An address as a topic of a log, which has 32 bytes. */
+export function topicOf(address: string): string {
+  return `0x${address.slice(2).toLowerCase().padStart(64, "0")}`
 }
 
 const WORD = /^0x[0-9a-f]{64}$/i

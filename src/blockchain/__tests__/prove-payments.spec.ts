@@ -1,9 +1,5 @@
 import { polygon } from "../networks"
-import {
-  isProvable,
-  type PaymentToProve,
-  provePayments,
-} from "../prove-payments"
+import { type PaymentToProve, provePayments, unitsDue } from "../prove-payments"
 import { type Answering, respond, results } from "../rpc/__tests__/rpc-server"
 import { rpcTest } from "../rpc/__tests__/rpc-test"
 import { TRANSFER_TOPIC } from "../transfer-log"
@@ -254,6 +250,13 @@ describe("payments are proven", () => {
     expect(error?.code).toBe("bad_answer")
   })
 
+  it("not by the receipt of another transaction", async () => {
+    const other = chain([], {}, { [hash(1)]: receipt(2) })
+    expect((await prove(other, [payment(1)])).statuses).toEqual({
+      stpay_1: "not_found",
+    })
+  })
+
   it("not by a hash that is none, which no endpoint receives", async () => {
     const { statuses, requests } = await prove(chain([1]), [
       payment(1),
@@ -273,12 +276,12 @@ describe("payments are proven", () => {
 })
 
 it.each([
-  [{}, true],
-  [{ currency: "EURC" }, false],
-  [{ amount: "0.0000001" }, false],
+  [{}, 10_500_000n],
+  [{ currency: "EURC" }, undefined],
+  [{ amount: "0.0000001" }, undefined],
 ])(
   "an amount can have a transfer only in a known coin and its units: %j is %s",
   (changes, expected) => {
-    expect(isProvable(payment(1, changes), polygon)).toBe(expected)
+    expect(unitsDue(payment(1, changes), polygon)?.units).toBe(expected)
   }
 )

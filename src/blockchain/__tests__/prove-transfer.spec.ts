@@ -1,7 +1,11 @@
-import { toBaseUnits } from "../base-units"
+import { toBaseUnits } from "../coins"
 import { polygon } from "../networks"
-import { proveTransfer, type ReportedTransfer } from "../prove-transfer"
-import type { Log, Receipt } from "../schemas"
+import {
+  notFound,
+  proveTransfer,
+  type ReportedTransfer,
+} from "../prove-transfer"
+import type { Log, Receipt } from "../rpc"
 import { TRANSFER_TOPIC } from "../transfer-log"
 
 const HASH = `0x${"a1".repeat(32)}`
@@ -10,9 +14,10 @@ const SENDER = `0x${"11".repeat(20)}`
 const DESTINATION = `0x${"Dd".repeat(20)}`
 const STRANGER = `0x${"33".repeat(20)}`
 const BLOCK = 1_000
+const TIME = Date.parse("2026-11-20T12:00:00Z") / 1000
 const USDC = polygon.tokens.USDC!.address
 const USDT = polygon.tokens.USDT!.address
-const USDC_E = polygon.others[0]!.address
+const USDC_E = polygon.others["USDC.e"]!.address
 const DUE = toBaseUnits("10.50", 6)
 
 const word = (hex: string): string =>
@@ -52,51 +57,79 @@ const REPORTED: ReportedTransfer = {
   token: { address: USDC },
   destination_address: DESTINATION,
   units: DUE,
+  created_at: new Date(TIME * 1_000),
 }
 
-const verdict = (found: Receipt | null, finalBlock = BLOCK) =>
-  proveTransfer(REPORTED, found, finalBlock, polygon)
+const proofOf = (
+  found: Receipt,
+  {
+    is_final = true,
+    ...changes
+  }: Partial<ReportedTransfer> & {
+    is_final?: boolean
+  } = {}
+) => {
+  const block = { number: BLOCK, hash: BLOCK_HASH, timestamp: TIME }
+  const mined = { receipt: found, block, is_final }
+  return proveTransfer({ ...REPORTED, ...changes }, mined, polygon)
+}
 
 describe("a reported transfer", () => {
   it("is proven by its coin, address and exact sum in a final block", () => {
-    expect(verdict(receipt([transfer({ index: 7 })]))).toEqual({
-      is: "proven",
-      block: { number: BLOCK, hash: BLOCK_HASH, is_final: true },
-      transfers: [
-        {
-          token: USDC.toLowerCase(),
-          from: SENDER,
-          to: DESTINATION.toLowerCase(),
-          units: DUE,
-          log_index: 7,
-        },
-      ],
+    expect(proofOf(receipt([transfer({ index: 7 })]))).toEqual({
+      kind: "proof",
+      status: "proven",
+      proof: {
+        tx_hash: HASH,
+        reason: null,
+        sender: SENDER,
+        log_index: 7,
+        block_number: BLOCK,
+        block_hash: BLOCK_HASH,
+        block_time: "2026-11-20T12:00:00.000Z",
+        is_final: true,
+        found_instead: null,
+      },
     })
   })
 
   it("is only found while its block can be replaced", () => {
-    expect(verdict(receipt([transfer({})]), BLOCK - 1).is).toBe("found")
+    const found = proofOf(receipt([transfer({})]), { is_final: false })
+    expect(found).toMatchObject({ status: "found", proof: { is_final: false } })
   })
 
-  it("is contradicted by a transaction that failed, for now while the block can be replaced", () => {
-    const failed = receipt([transfer({})], { status: 0 })
-    for (const [finalBlock, is_final] of [
-      [BLOCK - 1, false],
-      [BLOCK, true],
-    ] as const) {
-      expect(verdict(failed, finalBlock)).toMatchObject({
-        is: "contradicted",
-        reason: "failed",
-        found: [],
-        block: { is_final },
+  it.each([false, true])(
+    "is contradicted by a transaction that failed, in a final block: %s",
+    (is_final) => {
+      const failed = receipt([transfer({})], { status: 0 })
+      expect(proofOf(failed, { is_final })).toMatchObject({
+        status: "contradicted",
+        proof: {
+          reason: "failed",
+          is_final,
+          sender: null,
+          found_instead: null,
+        },
       })
     }
-  })
+  )
 
-  it("is not found without a receipt, or by the receipt of another transaction", () => {
-    const other = { transactionHash: `0x${"cc".repeat(32)}` }
-    expect(verdict(null)).toEqual({ is: "not_found" })
-    expect(verdict(receipt([transfer({})], other))).toEqual({ is: "not_found" })
+  it("that is in no block has neither a place nor a sender", () => {
+    expect(notFound(REPORTED.tx_hash)).toEqual({
+      kind: "proof",
+      status: "not_found",
+      proof: {
+        tx_hash: HASH,
+        reason: null,
+        sender: null,
+        log_index: null,
+        block_number: null,
+        block_hash: null,
+        block_time: null,
+        is_final: false,
+        found_instead: null,
+      },
+    })
   })
 
   it("is proven among other transfers of the transaction", () => {
@@ -106,67 +139,96 @@ describe("a reported transfer", () => {
       transfer({ index: 3 }),
       transfer({ units: DUE + 1n, index: 4 }),
     ]
-    expect(verdict(receipt(logs))).toMatchObject({
-      is: "proven",
-      transfers: [{ log_index: 3 }],
+    expect(proofOf(receipt(logs))).toMatchObject({
+      status: "proven",
+      proof: { log_index: 3 },
     })
   })
 
-  it("names each transfer that pays it exactly, so that two payments can share a transaction", () => {
+  it("is the first of those that pay it exactly, or the one at its position", () => {
     const logs = [transfer({ index: 3 }), transfer({ index: 5 })]
-    expect(verdict(receipt(logs))).toMatchObject({
-      is: "proven",
-      transfers: [{ log_index: 3 }, { log_index: 5 }],
-    })
+    for (const [log_index, proven] of [
+      [undefined, 3],
+      [5, 5],
+    ] as const) {
+      expect(proofOf(receipt(logs), { log_index })).toMatchObject({
+        status: "proven",
+        proof: { log_index: proven },
+      })
+    }
   })
 
   const odd = transfer({})
-  it.each<[what: string, reason: string, logs: Log[], transfers: number]>([
-    ["no event", "no_transfer", [], 0],
+  const elsewhere = (amount: string, to = DESTINATION) =>
+    `${amount} → ${to.toLowerCase()}`
+  it.each<[what: string, reason: string, logs: Log[], found: string | null]>([
+    ["no event", "no_transfer", [], null],
     [
       "another event of the coin",
       "no_transfer",
       [{ ...odd, topics: [word("0x1"), word("0x2")] }],
-      0,
+      null,
     ],
     [
       "a Transfer that a stranger's contract emits",
       "no_transfer",
       [transfer({ token: STRANGER })],
-      0,
+      null,
     ],
     [
       "a Transfer of an NFT",
       "no_transfer",
       [{ ...odd, topics: [...odd.topics, word("0x1")], data: "0x" }],
-      0,
+      null,
     ],
-    ["bridged coins", "wrong_coin", [transfer({ token: USDC_E })], 1],
-    ["the other coin", "wrong_coin", [transfer({ token: USDT })], 1],
-    ["another address", "wrong_address", [transfer({ to: STRANGER })], 1],
-    ["one unit less", "wrong_amount", [transfer({ units: DUE - 1n })], 1],
-    ["one unit more", "wrong_amount", [transfer({ units: DUE + 1n })], 1],
     [
-      "the sum in two parts",
+      "bridged coins",
+      "wrong_coin",
+      [transfer({ token: USDC_E })],
+      elsewhere("10.50 USDC.e"),
+    ],
+    [
+      "the other coin",
+      "wrong_coin",
+      [transfer({ token: USDT })],
+      elsewhere("10.50 USDT"),
+    ],
+    [
+      "another address",
+      "wrong_address",
+      [transfer({ to: STRANGER })],
+      elsewhere("10.50 USDC", STRANGER),
+    ],
+    [
+      "one unit less",
       "wrong_amount",
-      [0, 1].map((index) => transfer({ units: DUE / 2n, index })),
-      2,
+      [transfer({ units: DUE - 1n })],
+      elsewhere("10.499999 USDC"),
+    ],
+    [
+      "one unit more",
+      "wrong_amount",
+      [transfer({ units: DUE + 1n })],
+      elsewhere("10.500001 USDC"),
+    ],
+    [
+      "the sum in parts, of which three are named",
+      "wrong_amount",
+      [1, 2, 3, 4, 5].map((index) =>
+        transfer({ units: BigInt(index) * 1_000_000n, index })
+      ),
+      `${["1.00", "2.00", "3.00"].map((amount) => elsewhere(`${amount} USDC`)).join(", ")}, +2`,
     ],
     [
       "18 decimals where the coin has 6",
       "wrong_amount",
       [transfer({ units: toBaseUnits("10.50", 18) })],
-      1,
+      elsewhere("10500000000000.00 USDC"),
     ],
-  ])("is contradicted by %s", (_, reason, logs, transfers) => {
-    const contradiction = verdict(receipt(logs))
-    expect(contradiction).toMatchObject({
-      is: "contradicted",
-      reason,
-      block: { is_final: true },
+  ])("is contradicted by %s", (_, reason, logs, found_instead) => {
+    expect(proofOf(receipt(logs))).toMatchObject({
+      status: "contradicted",
+      proof: { reason, is_final: true, sender: null, found_instead },
     })
-    expect(
-      contradiction.is === "contradicted" && contradiction.found
-    ).toHaveLength(transfers)
   })
 })

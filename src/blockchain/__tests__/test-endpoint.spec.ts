@@ -1,4 +1,4 @@
-import type { Finality } from "../finality"
+import type { Finality } from "../chain-reader"
 import type { Network } from "../networks"
 import {
   type Answering,

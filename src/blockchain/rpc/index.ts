@@ -1,10 +1,13 @@
 export {
   balanceOf,
+  type Block,
   blockOf,
   chainId,
   decimalsOf,
+  type Log,
   logsOf,
   newestBlock,
+  type Receipt,
   receiptOf,
   type RpcCall,
 } from "./calls"

@@ -1,5 +1,5 @@
-import { fromBaseUnits } from "../base-units"
 import type { ChainReader } from "../chain-reader"
+import { fromBaseUnits } from "../coins"
 import { balanceOf, type RpcError } from "../rpc"
 
 const DECIMALS = 18

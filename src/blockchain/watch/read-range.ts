@@ -1,16 +1,15 @@
 import type { SeenTransfer } from "../../ledger"
-import { fromBaseUnits } from "../base-units"
-import { readBlocks } from "../blocks"
-import type { ChainReader } from "../chain-reader"
-import { isSameHex, topicOf } from "../hex"
-import { type KnownCoin, knownCoinAt, knownCoins } from "../known-coins"
-import { blockOf, firstError, logsOf, type RpcCall, RpcError } from "../rpc"
-import type { Block, Log } from "../schemas"
+import { type ChainReader, readBlocks } from "../chain-reader"
+import { fromBaseUnits, isSameHex, type KnownCoin, knownCoinAt } from "../coins"
 import {
-  readTransferLog,
-  TRANSFER_TOPIC,
-  type TransferLog,
-} from "../transfer-log"
+  type Block,
+  blockOf,
+  firstError,
+  type Log,
+  type RpcCall,
+  RpcError,
+} from "../rpc"
+import { readTransferLog, type TransferLog, transfersTo } from "../transfer-log"
 
 /** A range of blocks, and the last final one, which is not before it. */
 export type Range = { first: number; last: number; final: number }
@@ -34,12 +33,7 @@ export async function readRange(
 ): Promise<RangeRead> {
   const { client, network } = reader
   const calls = groups.map((group) =>
-    logsOf({
-      fromBlock: range.first,
-      toBlock: range.last,
-      addresses: knownCoins(network).map(({ address }) => address),
-      topics: [[TRANSFER_TOPIC], null, group.map(topicOf)],
-    })
+    transfersTo(group, [range.first, range.last], network)
   )
   // A node answers with the logs of the blocks that it has. One that lags
   // behind would hide transfers, so it has to show the last block as well.

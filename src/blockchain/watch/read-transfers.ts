@@ -1,6 +1,5 @@
 import type { SeenTransfer } from "../../ledger"
-import type { ChainReader } from "../chain-reader"
-import { readHeads } from "../finality"
+import { type ChainReader, readHeads } from "../chain-reader"
 import { RpcError } from "../rpc"
 import { readRange } from "./read-range"
 

@@ -1,10 +1,7 @@
 import { shownBefore } from "../../ledger/match-transfer"
-import type { ChainReader } from "../chain-reader"
-import { readHeads } from "../finality"
-import { topicOf } from "../hex"
-import { knownCoins } from "../known-coins"
-import { blockOf, firstError, logsOf, RpcError } from "../rpc"
-import { TRANSFER_TOPIC } from "../transfer-log"
+import { type ChainReader, readHeads } from "../chain-reader"
+import { blockOf, firstError, RpcError } from "../rpc"
+import { transfersTo } from "../transfer-log"
 
 /** A node that drops old blocks may drop so many before they are read. */
 const DROPPED_MEANWHILE = 64
@@ -68,12 +65,7 @@ async function ask(
 ): Promise<"possible" | "too early" | "dropped" | RpcError> {
   const results = await client.batch([
     blockOf(number),
-    logsOf({
-      fromBlock: number,
-      toBlock: number,
-      addresses: knownCoins(network).map(({ address }) => address),
-      topics: [[TRANSFER_TOPIC], null, [topicOf(NO_ADDRESS)]],
-    }),
+    transfersTo([NO_ADDRESS], [number, number], network),
   ])
   const error = firstError(results)
   const [block] = results

@@ -162,9 +162,10 @@ export class ChainBuyer {
 
 /** A look-alike of the order's coin, or else another coin. */
 export function otherCoin({ chain, currency }: OrderEntry): string {
-  const bridged = NETWORKS.find((network) => network.chain === chain)?.others
+  const { others = {} } =
+    NETWORKS.find((network) => network.chain === chain) ?? {}
   return (
-    bridged?.find(({ instead_of }) => instead_of === currency)?.name ??
+    Object.keys(others).find((name) => name.startsWith(currency)) ??
     (currency === "USDT" ? "USDC" : "USDT")
   )
 }

@@ -47,13 +47,11 @@ export class NetworkChain {
     private finalityDepth: number
   ) {
     this.code = network.chain as ChainCode
-    const tokens = Object.entries(network.tokens)
-    this.coins = [
-      ...tokens.map(([name, token]) => ({ name, ...token })),
-      ...network.others,
-    ].map(({ name, address, decimals }) => {
-      return { name, address: address.toLowerCase(), decimals }
-    })
+    this.coins = Object.entries({ ...network.tokens, ...network.others }).map(
+      ([name, { address, decimals }]) => {
+        return { name, address: address.toLowerCase(), decimals }
+      }
+    )
     this.coins.push({ name: network.native, address: null, decimals: 18 })
     this.mine(1)
   }

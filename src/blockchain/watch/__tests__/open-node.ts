@@ -1,5 +1,5 @@
 import type { ChainReader } from "../../chain-reader"
-import type { Finality } from "../../finality"
+import type { Finality } from "../../chain-reader"
 import { polygon } from "../../networks"
 import { TIME } from "./node"
 import { RpcClient } from "../../rpc"

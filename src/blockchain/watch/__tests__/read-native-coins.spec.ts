@@ -1,4 +1,4 @@
-import type { Finality } from "../../finality"
+import type { Finality } from "../../chain-reader"
 import { respond } from "../../rpc/__tests__/rpc-server"
 import { readNativeCoins } from "../read-native-coins"
 import { address } from "./node"

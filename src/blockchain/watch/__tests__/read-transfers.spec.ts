@@ -1,4 +1,4 @@
-import type { Finality } from "../../finality"
+import type { Finality } from "../../chain-reader"
 import { polygon } from "../../networks"
 import { type Answering, respond } from "../../rpc/__tests__/rpc-server"
 import {
@@ -18,7 +18,7 @@ import {
 import { type OpenNodes, openNodes } from "./open-node"
 
 const WATCHED = address(1)
-const [usdce] = polygon.others
+const usdce = polygon.others["USDC.e"]
 const DOWN: Answering = (_, response) => respond(response, 503, "")
 
 /** One in each of these blocks. */

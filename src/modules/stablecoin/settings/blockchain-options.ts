@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { STABLECOINS, type Stablecoin } from "../../../gateway"
-import { FINALITY_TAGS } from "../../../blockchain/finality"
+import { FINALITY_TAGS } from "../../../blockchain/chain-reader"
 import { PROOF_MODES } from "../../../ledger"
 import { perChain } from "./chains"
 import { httpUrl } from "./values"

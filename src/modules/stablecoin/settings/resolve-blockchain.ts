@@ -1,7 +1,7 @@
 import { z } from "zod"
-import type { Finality } from "../../../blockchain/finality"
+import type { Finality } from "../../../blockchain/chain-reader"
 import { type Network, NETWORKS } from "../../../blockchain/networks"
-import { isSameHex } from "../../../blockchain/hex"
+import { isSameHex } from "../../../blockchain/coins"
 import { type Chain, CHAINS } from "../../../gateway"
 import type { ProofMode } from "../../../ledger"
 import { blockchainSchema } from "./blockchain-options"
@@ -86,9 +86,11 @@ function networkOf(chain: Chain, options: Options["tokens"]): Network {
   return {
     ...network,
     tokens: { ...network.tokens, ...Object.fromEntries(tokens) },
-    others: network.others.filter(
-      ({ address }) =>
-        !tokens.some(([, token]) => isSameHex(token.address, address))
+    others: Object.fromEntries(
+      Object.entries(network.others).filter(
+        ([, { address }]) =>
+          !tokens.some(([, token]) => isSameHex(token.address, address))
+      )
     ),
   }
 }

@@ -1,8 +1,4 @@
-import type {
-  Network,
-  OtherToken,
-  Token,
-} from "../../../../src/blockchain/networks"
+import type { Network, Token } from "../../../../src/blockchain/networks"
 import { type Contracts, type Hex, loadContracts } from "../contracts/contracts"
 import type { RealChain } from "../test-chain"
 import { type Account, createAccount } from "./account"
@@ -61,17 +57,16 @@ async function withCoins(
   contracts: Contracts,
   account: Account
 ): Promise<Network> {
-  const tokens: Record<string, Token> = {}
-  for (const [symbol, token] of Object.entries(network.tokens)) {
-    const data = contracts.newCoin(symbol, token.decimals)
-    tokens[symbol] = { ...token, address: await deploy(account, data) }
+  const deployed = async (coins: Network["tokens"]) => {
+    const contractsByName: Record<string, Token> = {}
+    for (const [name, token] of Object.entries(coins)) {
+      const data = contracts.newCoin(name, token.decimals)
+      contractsByName[name] = { ...token, address: await deploy(account, data) }
+    }
+    return contractsByName
   }
-  const others: OtherToken[] = []
-  for (const token of network.others) {
-    const data = contracts.newCoin(token.name, token.decimals)
-    others.push({ ...token, address: await deploy(account, data) })
-  }
-  return { ...network, tokens, others }
+  const tokens = await deployed(network.tokens)
+  return { ...network, tokens, others: await deployed(network.others) }
 }
 
 async function send(account: Account, to: string, data: Hex): Promise<string> {

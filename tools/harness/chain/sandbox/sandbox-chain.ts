@@ -1,4 +1,4 @@
-import { fromBaseUnits } from "../../../../src/blockchain/base-units"
+import { fromBaseUnits } from "../../../../src/blockchain/coins"
 import type { Network } from "../../../../src/blockchain/networks"
 import type { Chain as ChainCode } from "../../../../src/gateway"
 import { createSandbox } from "../../../../packages/sandbox/src"

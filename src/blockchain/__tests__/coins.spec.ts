@@ -1,5 +1,5 @@
 import { AmountError } from "../../ledger/money"
-import { fromBaseUnits, toBaseUnits } from "../base-units"
+import { fromBaseUnits, toBaseUnits } from "../coins"
 
 it.each([
   ["10.50", 6, 10_500_000n],
