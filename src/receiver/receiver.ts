@@ -1,6 +1,7 @@
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { setTimeout } from "node:timers/promises"
 import { messageOf } from "../shared/message-of"
 import { handleRequests } from "./handle-requests"
 import type { Logger } from "./logger"
@@ -55,45 +56,35 @@ export async function startReceiver({
   if (problem) {
     logger.log("error", `No webhook can be kept: ${problem}`)
   }
-  let isOpen = true
+  const closing = new AbortController()
+  const { signal } = closing
   const sendAllDue = async (): Promise<void> => {
     await spool.scan()
     let sent = 1
-    while (isOpen && sent > 0) {
+    while (!signal.aborted && sent > 0) {
       sent = await spool.sendDue()
     }
   }
-  const repeated = (everyMs: number, run: () => Promise<void>) =>
-    repeat(everyMs, () =>
-      run().catch((error) =>
+  const repeat = async (
+    everyMs: number,
+    run: () => Promise<void>
+  ): Promise<void> => {
+    while (!signal.aborted) {
+      await run().catch((error) =>
         logger.sometimes("error", `The spool: ${messageOf(error)}`)
       )
-    )
-  const timers = [
-    repeated(SEND_EVERY_MS, sendAllDue),
-    repeated(PURGE_EVERY_MS, () => spool.purge()),
-  ]
+      await setTimeout(everyMs, undefined, { signal }).catch(() => {})
+    }
+  }
+  void repeat(SEND_EVERY_MS, sendAllDue)
+  void repeat(PURGE_EVERY_MS, () => spool.purge())
   const { family, address: host, port } = server.address() as AddressInfo
   return {
     url: `http://${family === "IPv6" ? `[${host}]` : host}:${port}`,
     close: async () => {
-      isOpen = false
-      timers.forEach((timer) => clearInterval(timer))
+      closing.abort()
       server.close()
       await once(server, "close")
     },
   }
-}
-
-/** Runs work now and periodically, never twice at once. */
-function repeat(everyMs: number, run: () => Promise<void>): NodeJS.Timeout {
-  let isRunning = false
-  const tick = (): void => {
-    if (!isRunning) {
-      isRunning = true
-      void run().finally(() => (isRunning = false))
-    }
-  }
-  tick()
-  return setInterval(tick, everyMs)
 }

@@ -1,23 +1,12 @@
-import { randomUUID } from "node:crypto"
-import { readFile, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { CachedCall } from "../shared/cached-call"
 import { mapConcurrent } from "../shared/map-concurrent"
 import { messageOf } from "../shared/message-of"
 import { withTimeout } from "../shared/with-timeout"
-import { HandedOver } from "./handed-over"
 import type { Logger } from "./logger"
-import {
-  newFileName,
-  prepareFolder,
-  removeUnfinished,
-  UNFINISHED,
-  unlessMissing,
-  webhookFilesIn,
-  writeDurably,
-} from "./spool-folder"
 import type { StoreClient } from "./store-client"
-import { fromFile, toFile, type Webhook } from "./webhook"
+import { toFile, type Webhook } from "./webhook"
+import { timestampOf, WebhookFolder } from "./webhook-folder"
 
 export type SpoolOptions = {
   folder: string
@@ -53,25 +42,36 @@ const SENT_AT_ONCE = 8
 /** Few, so that new webhooks soon take their turn. */
 const SENT_IN_A_PASS = 32
 
+const DAY_MS = 24 * 60 * 60_000
+/** A small file takes a whole block of the disk. */
+const BLOCK_BYTES = 4_096
+
 const FIRST_DELAY_MS = 1_000
 /** A buyer waits for the order: the store gets it soon after it is back. */
 const LONGEST_WHILE_AWAY_MS = 10_000
 const LONGEST_MS = 5 * 60_000
 
+/** The webhooks that the store has accepted, for a replay. */
+export function doneIn(folder: string): WebhookFolder {
+  return new WebhookFolder(join(folder, "done"))
+}
+
 /**
- * A folder of webhooks that wait for the store, each in a file of its own. Files
- * are complete before they get their name, and the store knows webhooks that it
- * gets twice: so any number of processes may share the folder.
+ * Webhooks that wait for the store, each in a file of its own, until the store
+ * has accepted them. Then they are in the folder `done`. The store knows webhooks
+ * that it gets twice: so any number of processes may share the folder.
  */
 export class Spool {
+  readonly #folder: WebhookFolder
+  readonly #done: WebhookFolder
   readonly #waiting = new Map<string, WaitingFile>()
-  readonly #handedOver: HandedOver
   readonly #checked = new CachedCall<string | null>(CHECKED_EVERY_MS)
   /** Size of the waiting files, and of those that are being written. */
   #bytes = 0
 
   constructor(private readonly parts: Parts) {
-    this.#handedOver = new HandedOver(parts.folder, parts)
+    this.#folder = new WebhookFolder(parts.folder)
+    this.#done = doneIn(parts.folder)
   }
 
   /** The number of waiting files and their bytes. */
@@ -94,20 +94,16 @@ export class Spool {
    * @throws if it can't be kept
    */
   async keep(webhook: Webhook): Promise<void> {
-    const { folder } = this.parts
-    const text = toFile(webhook)
-    const bytes = Buffer.byteLength(text)
+    const content = toFile(webhook)
+    const bytes = content.length
     this.#refuseIfFull(bytes)
-    const name = newFileName()
     this.#bytes += bytes
     try {
-      await inTime(
-        prepareFolder(folder).then(() => writeDurably(folder, name, text))
-      )
+      const name = await inTime(this.#folder.add(content))
+      this.#add(name, bytes)
     } finally {
       this.#bytes -= bytes
     }
-    this.#add(name, bytes)
   }
 
   /** Why no webhook can be kept at present, or null. */
@@ -115,20 +111,12 @@ export class Spool {
     return await this.#checked.get(async () => {
       try {
         this.#refuseIfFull(CHECKED_BYTES)
-        await inTime(this.#tryToWrite())
+        await inTime(this.#folder.tryToWrite(CHECKED_BYTES))
         return null
       } catch (error) {
         return messageOf(error)
       }
     })
-  }
-
-  async #tryToWrite(): Promise<void> {
-    const { folder } = this.parts
-    await prepareFolder(folder)
-    const name = `${randomUUID()}.check${UNFINISHED}`
-    await writeDurably(folder, name, Buffer.alloc(CHECKED_BYTES))
-    await rm(join(folder, name))
   }
 
   /**
@@ -138,17 +126,16 @@ export class Spool {
    * @throws the disk's error
    */
   async scan(): Promise<void> {
-    const { folder } = this.parts
     // Read first: a webhook that is kept meanwhile may not be listed yet.
     const known = [...this.#waiting.keys()]
-    const names = new Set(await webhookFilesIn(folder))
+    const names = new Set(await this.#folder.names())
     known.filter((name) => !names.has(name)).forEach((name) => this.#end(name))
     for (const name of names) {
-      const found = this.#waiting.has(name)
+      const bytes = this.#waiting.has(name)
         ? null
-        : await unlessMissing(stat(join(folder, name)))
-      if (found) {
-        this.#add(name, found.size)
+        : await this.#folder.sizeOf(name)
+      if (bytes !== null) {
+        this.#add(name, bytes)
       }
     }
   }
@@ -174,21 +161,16 @@ export class Spool {
   /** @returns why the file still waits; null: it is gone */
   async #handOver(name: string): Promise<Problem | null> {
     try {
-      const path = join(this.parts.folder, name)
-      const text = await unlessMissing(readFile(path, "utf8"))
-      if (text === null) {
-        return null
-      }
-      const webhook = fromFile(text)
+      const webhook = await this.#folder.read(name)
       if (!webhook) {
-        return { isAway: false, reason: "it is not a webhook" }
+        return null
       }
       const sent = await this.parts.client.send(webhook)
       if (sent.is !== "stored") {
         const isAway = sent.is === "failed" && sent.isAway
         return { isAway, reason: sent.reason }
       }
-      await this.#handedOver.move(name)
+      await this.#folder.move(name, this.#done)
       return null
     } catch (error) {
       return { isAway: false, reason: messageOf(error) }
@@ -198,7 +180,7 @@ export class Spool {
   /** Keeps a webhook in done/ that was forwarded, if the disk takes it. */
   async logForwarded(webhook: Webhook): Promise<void> {
     try {
-      await inTime(this.#handedOver.add(webhook))
+      await inTime(this.#done.add(toFile(webhook)))
     } catch (error) {
       this.parts.logger.sometimes(
         "warn",
@@ -207,10 +189,24 @@ export class Spool {
     }
   }
 
-  /** Removes files that are no longer needed. @throws the disk's error */
+  /**
+   * Removes files that killed processes have left, and those in `done` that are
+   * too old, or the oldest of too many bytes.
+   *
+   * @throws the disk's error
+   */
   async purge(): Promise<void> {
-    await removeUnfinished(this.parts.folder)
-    await this.#handedOver.purge()
+    const { keepDays, maxBytes } = this.parts
+    const oldest = timestampOf(Date.now() - keepDays * DAY_MS)
+    let bytes = 0
+    for (const name of (await this.#done.names()).reverse()) {
+      bytes += Math.max((await this.#done.sizeOf(name)) ?? 0, BLOCK_BYTES)
+      if (name < oldest || bytes > maxBytes) {
+        await this.#done.remove(name)
+      }
+    }
+    await this.#folder.removeUnfinished()
+    await this.#done.removeUnfinished()
   }
 
   #add(name: string, bytes: number): void {
@@ -253,8 +249,8 @@ export class Spool {
 }
 
 /** @throws the work's error, or that it takes too long */
-async function inTime(work: Promise<void>): Promise<void> {
-  await withTimeout(work, WRITTEN_WITHIN_MS, () => {
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  return await withTimeout(work, WRITTEN_WITHIN_MS, () => {
     throw new Error(
       `The disk did not answer in ${WRITTEN_WITHIN_MS / 1_000} s.`
     )

@@ -36,17 +36,18 @@ export function pathnameOf(path: string): string {
   return path.replace(/\?.*$/s, "")
 }
 
-/** The text of a webhook's file. */
-export function toFile({ body, ...webhook }: Webhook): string {
-  return JSON.stringify({ ...webhook, body: body.toString("base64") })
+/** The content of a webhook's file. */
+export function toFile({ body, ...webhook }: Webhook): Buffer {
+  const text = JSON.stringify({ ...webhook, body: body.toString("base64") })
+  return Buffer.from(text)
 }
 
-/** @returns null if the text is not a webhook */
-export function fromFile(text: string): Webhook | null {
+/** @throws if the text is not a webhook */
+export function fromFile(text: string): Webhook {
   try {
     const { body, ...webhook } = fileSchema.parse(JSON.parse(text))
     return { ...webhook, body: Buffer.from(body, "base64") }
   } catch {
-    return null
+    throw new Error("it is not a webhook")
   }
 }

@@ -1,9 +1,9 @@
 import { once } from "node:events"
 import { parseArgs } from "node:util"
-import { HandedOver } from "../../receiver/handed-over"
 import { Logger } from "../../receiver/logger"
 import { startReceiver } from "../../receiver/receiver"
-import type { SpoolOptions } from "../../receiver/spool"
+import { replay } from "../../receiver/replay"
+import { doneIn } from "../../receiver/spool"
 import { StoreClient } from "../../receiver/store-client"
 import { COMMAND } from "../command"
 import { CommandError, type Io, UsageError } from "../../shared/command-line/io"
@@ -74,7 +74,7 @@ export async function runReceive(
   }
   const since = values["replay-since"]
   if (since !== undefined) {
-    return await runReplay(since, store, spool, io)
+    return await runReplay(since, store, spool.folder, io)
   }
   const { host } = values
   const port = wholeNumber("--port", values.port, 65_535)
@@ -107,7 +107,7 @@ export async function runReceive(
 async function runReplay(
   since: string,
   store: URL,
-  spool: SpoolOptions,
+  folder: string,
   io: Io
 ): Promise<ExitCode> {
   if (!SINCE.test(since)) {
@@ -115,13 +115,14 @@ async function runReplay(
       `--replay-since must be like 2026-11-25 or 2026-11-25T13 (UTC), not ${since}.`
     )
   }
-  const { sent, stored, problems } = await new HandedOver(
-    spool.folder,
-    spool
-  ).replay(new StoreClient(store, REPLAYED_WITHIN_MS), since)
+  const { sent, stored, problems } = await replay(
+    doneIn(folder),
+    new StoreClient(store, REPLAYED_WITHIN_MS),
+    since
+  )
   if (!sent && !problems.size) {
     throw new CommandError(
-      `${spool.folder} has no accepted webhooks since ${since}. Check --spool.`
+      `${folder} has no accepted webhooks since ${since}. Check --spool.`
     )
   }
   io.out(`The store accepted ${stored} of ${sent} webhooks.`)

@@ -7,8 +7,8 @@ import {
   writeFile,
 } from "node:fs/promises"
 import { join } from "node:path"
-import { HandedOver } from "../handed-over"
-import { Spool, type SpoolOptions } from "../spool"
+import { replay } from "../replay"
+import { doneIn, Spool, type SpoolOptions } from "../spool"
 import type { Sent } from "../store-client"
 import type { Webhook } from "../webhook"
 import { testLogger, withFolder } from "./support"
@@ -264,10 +264,8 @@ describe("webhooks that the store has accepted", () => {
       await writeFile(join(folder, "done", half), '{"path":"/ho')
 
       const sent: string[] = []
-      const result = await new HandedOver(folder, {
-        keepDays: 14,
-        maxBytes: 1,
-      }).replay(
+      const result = await replay(
+        doneIn(folder),
         {
           send: async ({ body }) => {
             sent.push(String(body))
@@ -283,7 +281,7 @@ describe("webhooks that the store has accepted", () => {
         stored: 2,
         problems: new Map([
           ["the store answered 500", 1],
-          [`${half} is not a webhook`, 1],
+          [`${half}: it is not a webhook`, 1],
         ]),
       })
     })
