@@ -70,18 +70,13 @@ async function proveChain(
   chain: Chain
 ): Promise<number> {
   const { proofs } = container.resolve(STABLECOIN_MODULE)
-  const proved = await Promise.all([
-    proofs.proveDue(chain),
-    proofs.proveRefunds(chain),
-  ])
-  for (const { toSettle, error } of proved) {
-    toSettle.forEach((id) => enqueueSettle(container, id))
-    if (error) {
-      const what = `transfers on ${chain} could not all be looked up`
-      warnUnread(container, what, error)
-    }
+  const { answered, toSettle, error } = await proofs.proveDue(chain)
+  toSettle.forEach((id) => enqueueSettle(container, id))
+  if (error) {
+    const what = `transfers on ${chain} could not all be looked up`
+    warnUnread(container, what, error)
   }
-  return proved.reduce((sum, { answered }) => sum + answered, 0)
+  return answered
 }
 
 /** Warns of a chain that can't be read, which the next pass repeats. */

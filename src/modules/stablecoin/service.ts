@@ -125,7 +125,7 @@ class StablecoinModuleService extends MedusaService(models) {
     const refunds = refundsOf(repository, publisher)
     const accounts = new Accounts({ repository, gateway, settings, logger })
     const payments = new Payments({ repository, settings, publisher, metrics })
-    const policies = new ChainPolicies({ settings })
+    const policies = new ChainPolicies(settings)
     const parts = {
       repository,
       settings,

@@ -16,13 +16,9 @@ export type HeldPayment = Pick<
   "status" | "rail" | "chain" | "proof_status"
 >
 
-type ChainPoliciesParts = {
-  settings: Pick<AdminSettings, "recent">
-}
-
 /** How the chains of payments are used, by the settings. */
 export class ChainPolicies {
-  constructor(private readonly parts: ChainPoliciesParts) {}
+  constructor(private readonly settings: Pick<AdminSettings, "recent">) {}
 
   /**
    * How the chain of a paid payment is used. Requirements also apply without an
@@ -37,7 +33,7 @@ export class ChainPolicies {
     if (status !== "paid" || !RAIL_TRAITS[rail].hasChain || !data) {
       return UNREAD
     }
-    return policyOfChain(data, await this.parts.settings.recent())
+    return policyOfChain(data, await this.settings.recent())
   }
 
   /** Whether a payment may not be captured until its transfer is proven. */
@@ -54,7 +50,7 @@ export class ChainPolicies {
 
   /** The chains whose transfers are proven. */
   async chains(): Promise<Chain[]> {
-    const { blockchain } = await this.parts.settings.recent()
+    const { blockchain } = await this.settings.recent()
     return blockchain.ok && readsChain(blockchain.value)
       ? CHAINS.filter((chain) => blockchain.value.chains[chain])
       : []

@@ -1,3 +1,4 @@
+import type { PaymentToProve } from "../../../blockchain/prove-payments"
 import type { RpcError } from "../../../blockchain/rpc"
 import { type Chain, chainSchema } from "../../../gateway"
 import {
@@ -9,13 +10,15 @@ import {
 import type { Payments } from "../payments/payments"
 import type { Refunds } from "../payments/refunds"
 import type { Repository } from "../repository"
+import type { RefundToProve } from "../repository/refunds/prove-refunds"
 import type { ChainClients } from "./chain-clients"
 import type { ChainPolicies } from "./chain-policies"
 
-/** Transfers that one request looks up. */
-const AT_ONCE = 90
-/** Payments of one chain per pass. The next pass reads the others. */
-const READ_AT_MOST = 450
+/**
+ * Payments, and refunds, of one pass: together as many as a request may have.
+ * The next pass reads the others.
+ */
+const AT_ONCE = 45
 /** Until the next read of a transfer that alone has no answer. */
 const UNANSWERED_MS = 5 * 60_000
 
@@ -37,61 +40,32 @@ export type Proved = {
   error: RpcError | null
 }
 
+/** The reported transfer of a payment or a refund. */
+type Reported = {
+  payment: PaymentToProve
+  /** @returns ids of payments that Medusa may have to follow */
+  apply(fact: ProofFact): Promise<string[]>
+  /** Schedules the next read. Null: it is not read any more. */
+  proveAgain(at: Date | null): Promise<void>
+}
+
 /** Proofs of paid payments and of sent refunds, read from their chains. */
 export class Proofs {
   constructor(private readonly parts: ProofsParts) {}
 
   /**
-   * Reads the transfers of paid payments of one chain that are due, the oldest
-   * first. An endpoint that fails changes nothing.
+   * Reads the transfers of paid payments and sent refunds of one chain that are
+   * due, the oldest first. An endpoint that fails changes nothing.
    */
   async proveDue(chain: Chain): Promise<Proved> {
-    const { payments } = this.parts.repository
-    const due = await payments.listToProve(chain, READ_AT_MOST)
-    const proved: Proved = { answered: 0, toSettle: [], error: null }
-    while (due.length && !proved.error) {
-      const read = await this.#prove(chain, due.splice(0, AT_ONCE))
-      proved.answered += read.answered
-      proved.toSettle.push(...read.toSettle)
-      proved.error = read.error
-    }
-    return proved
-  }
-
-  /**
-   * Reads the transfers of the sent refunds of one chain that are due, as many
-   * as one request takes. Refunds in a coin without a known contract are not
-   * read any more.
-   */
-  async proveRefunds(chain: Chain): Promise<Proved> {
-    const { repository, refunds, clients } = this.parts
-    const due = await repository.refunds.listToProve(chain, AT_ONCE)
-    const reader = due.length ? await clients.reader(chain) : null
-    if (!reader) {
-      return { answered: 0, toSettle: [], error: null }
-    }
-    const { isProvable, provePayments } = await proving()
-    const provable = due.filter((each) => isProvable(each, reader.network))
-    const { facts, error } = await provePayments(
-      reader,
-      provable.map(({ refund_to, payment_created_at, ...refund }) => ({
-        ...refund,
-        destination_address: refund_to,
-        // The merchant may have sent it before writing it down.
-        created_at: payment_created_at,
-      }))
-    )
-    for (const refund of due) {
-      const fact = facts.get(refund.id)
-      if (fact) {
-        await refunds.applyProof(refund, fact)
-      } else if (!provable.includes(refund)) {
-        await repository.refunds.proveAgain(refund, null)
-      } else if (facts.size || !error) {
-        await repository.refunds.proveAgain(refund, later())
-      }
-    }
-    return { answered: facts.size, toSettle: [], error }
+    const { payments, refunds } = this.parts.repository
+    const paid = await payments.listToProve(chain, AT_ONCE)
+    const sent = await refunds.listToProve(chain, AT_ONCE)
+    const ofPayments = await this.#ofPayments(paid)
+    return await this.#prove(chain, [
+      ...ofPayments,
+      ...sent.map((refund) => this.#ofRefund(refund)),
+    ])
   }
 
   /**
@@ -103,35 +77,58 @@ export class Proofs {
     const { policies } = this.parts
     const { data: chain } = chainSchema.safeParse(payment.chain)
     return chain && readsChain(await policies.policyOf(payment))
-      ? (await this.#prove(chain, [payment])).error
+      ? (await this.#prove(chain, await this.#ofPayments([payment]))).error
       : null
   }
 
-  async #prove(chain: Chain, payments: readonly Payment[]): Promise<Proved> {
-    const { clients, repository } = this.parts
-    const reader = payments.length ? await clients.reader(chain) : null
+  async #ofPayments(payments: readonly Payment[]): Promise<Reported[]> {
+    const { deposits, payments: rows } = this.parts.repository
+    const ids = payments.map(({ id }) => id)
+    const positions = await deposits.readPositions(ids)
+    return payments.map((payment) => ({
+      payment: { ...payment, log_index: positions.get(payment.id) },
+      apply: async (fact) => await this.#apply(payment, fact),
+      proveAgain: async (at) => await rows.proveAgain(payment.id, at),
+    }))
+  }
+
+  #ofRefund(refund: RefundToProve): Reported {
+    const { repository, refunds } = this.parts
+    const { refund_to, payment_created_at } = refund
+    // The merchant may have sent it before writing it down.
+    const created_at = payment_created_at
+    return {
+      payment: { ...refund, destination_address: refund_to, created_at },
+      apply: async (fact) => {
+        await refunds.applyProof(refund, fact)
+        return []
+      },
+      proveAgain: async (at) => await repository.refunds.proveAgain(refund, at),
+    }
+  }
+
+  async #prove(chain: Chain, all: readonly Reported[]): Promise<Proved> {
+    const reader = all.length ? await this.parts.clients.reader(chain) : null
     if (!reader) {
       return { answered: 0, toSettle: [], error: null }
     }
-    const { provePayments } = await proving()
-    const positions = await repository.deposits.readPositions(
-      payments.map(({ id }) => id)
-    )
+    // Imported on first use: most stores read no chain.
+    const { provePayments, unitsDue } =
+      await import("../../../blockchain/prove-payments.js")
     const { facts, error } = await provePayments(
       reader,
-      payments.map((payment) => ({
-        ...payment,
-        log_index: positions.get(payment.id),
-      }))
+      all.map(({ payment }) => payment)
     )
     const toSettle: string[] = []
-    for (const payment of payments) {
+    for (const { payment, apply, proveAgain } of all) {
       const fact = facts.get(payment.id)
       if (fact) {
-        toSettle.push(...(await this.#apply(payment, fact)))
+        toSettle.push(...(await apply(fact)))
+      } else if (!unitsDue(payment, reader.network)) {
+        await proveAgain(null)
       } else if (facts.size || !error) {
         // Others were answered: it must not stay first in line.
-        await repository.payments.proveAgain(payment.id, later())
+        await proveAgain(new Date(Date.now() + UNANSWERED_MS))
       }
     }
     return { answered: facts.size, toSettle, error }
@@ -151,13 +148,4 @@ export class Proofs {
     }
     return []
   }
-}
-
-/** Imported on first use: most stores read no chain. */
-async function proving() {
-  return await import("../../../blockchain/prove-payments.js")
-}
-
-function later(): Date {
-  return new Date(Date.now() + UNANSWERED_MS)
 }

@@ -63,32 +63,29 @@ export class Watch {
    *
    * @returns why it could not be read to the end, or null
    */
-  async read(claimed: ClaimedChain): Promise<RpcError | null> {
+  async read({ cursor, owner }: ClaimedChain): Promise<RpcError | null> {
+    const { repository, clients } = this.parts
+    const { chain } = cursor
     try {
-      return await this.#read(claimed)
-    } catch (error) {
+      const reader = await clients.reader(chain)
+      return reader && (await this.#read(reader, { cursor, owner }))
+    } finally {
       // Otherwise no pass reads it until the lease expires.
-      await this.#release(claimed).catch(() => undefined)
-      throw error
+      await repository.chains.release(chain, owner)
     }
   }
 
-  async #read(claimed: ClaimedChain): Promise<RpcError | null> {
-    const { cursor, owner } = claimed
-    const { repository, clients } = this.parts
-    const reader = await clients.reader(cursor.chain)
-    if (!reader) {
-      await this.#release(claimed)
-      return null
-    }
-    const watched = async () =>
-      await repository.chains.listWatchedAddresses(new Date())
+  async #read(
+    reader: ChainReader,
+    { cursor, owner }: ClaimedChain
+  ): Promise<RpcError | null> {
+    const { chains } = this.parts.repository
+    const watched = async () => await chains.listWatchedAddresses(new Date())
     const start =
       cursor.next_block === null
         ? await startOf(reader, watched)
         : { block: cursor.next_block, error: null }
     if (start.block === null) {
-      await this.#release(claimed)
       return start.error
     }
     const { readTransfers } =
@@ -108,13 +105,8 @@ export class Watch {
         ({ amount }) => !isMoreThan(CENT, amount)
       ),
     }
-    const { chain } = cursor
-    await repository.chains.advance(chain, owner, progress, new Date())
+    await chains.advance(cursor.chain, owner, progress, new Date())
     return start.error ?? read.error
-  }
-
-  async #release({ cursor, owner }: ClaimedChain): Promise<void> {
-    await this.parts.repository.chains.release(cursor.chain, owner)
   }
 
   /**

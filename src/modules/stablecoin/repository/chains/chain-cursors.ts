@@ -81,9 +81,8 @@ export async function listIncomplete(
 }
 
 /**
- * Stores the transfers of a pass together with its new cursor, and releases the
- * chain. A process whose lease has expired stores nothing: another one may have
- * read further.
+ * Stores the transfers of a pass together with its new cursor. A process whose
+ * lease has expired stores nothing: another one may have read further.
  *
  * @returns whether it was stored
  */
@@ -104,8 +103,6 @@ export async function advanceChain(
           [next_block, now]
         ),
         ...(is_complete ? { complete_at: now } : {}),
-        lease_owner: null,
-        leased_until: null,
       })
     if (advanced) {
       await recordSeen(trx, transfers, now)
@@ -114,7 +111,7 @@ export async function advanceChain(
   })
 }
 
-/** Releases a chain without a change. Others may read it at once. */
+/** Releases a chain. Others may read it at once. */
 export async function releaseChain(
   db: Knex,
   chain: string,
