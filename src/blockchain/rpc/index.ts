@@ -9,7 +9,9 @@ export {
   newestBlock,
   type Receipt,
   receiptOf,
+  firstError,
   type RpcCall,
+  RpcError,
+  type RpcResult,
 } from "./calls"
 export { RpcClient } from "./rpc-client"
-export { firstError, RpcError, type RpcResult } from "./rpc-result"

@@ -1,11 +1,11 @@
-import type { RpcCall } from "./calls"
-import { type EndpointOptions, failed, RpcEndpoint } from "./rpc-endpoint"
 import {
   firstError,
+  type RpcCall,
   RpcError,
   type RpcResult,
   type RpcResults,
-} from "./rpc-result"
+} from "./calls"
+import { type EndpointOptions, failed, RpcEndpoint } from "./rpc-endpoint"
 
 /** An endpoint that failed is asked last for this time. */
 const LAST_FOR_MS = 30_000

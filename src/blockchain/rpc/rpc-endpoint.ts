@@ -1,14 +1,17 @@
-import { chainId, type RpcCall } from "./calls"
-import { post } from "./post"
-import { parseAnswer, type ResponseError } from "./response"
+import { TimeLimit } from "../../shared/time-limit"
 import {
+  chainId,
   firstError,
+  type RpcCall,
   RpcError,
   type RpcErrorCode,
   type RpcResult,
-} from "./rpc-result"
+} from "./calls"
+import { parseAnswer, type ResponseError } from "./response"
 
 const ANSWERED_WITHIN_MS = 15_000
+/** 10,000 logs, the most that endpoints return, take about 7 MB. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024
 
 export type EndpointOptions = {
   /** EIP-155 chain id that it must have. Absent: any. */
@@ -105,9 +108,7 @@ export class RpcEndpoint {
       method,
       params,
     }))
-    const { timeoutMs = ANSWERED_WITHIN_MS, signal } = this.options
-    const limits = { timeoutMs, signal }
-    const posted = await post(this.#url, body, limits).catch(() => null)
+    const posted = await this.#post(body).catch(() => null)
     if (!posted) {
       return this.error("unreachable", "did not answer.")
     }
@@ -149,6 +150,33 @@ export class RpcEndpoint {
     })
   }
 
+  /**
+   * Follows no redirect, which would give the key in the URL to another host.
+   *
+   * @returns null text for an answer that is too large to be read
+   * @throws when there is no answer. The error may contain the URL
+   */
+  async #post(body: unknown): Promise<{ status: number; text: string | null }> {
+    const { timeoutMs = ANSWERED_WITHIN_MS, signal } = this.options
+    const limit = new TimeLimit(timeoutMs, signal)
+    try {
+      const response = await fetch(withoutCredentials(this.#url), {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          accept: "application/json",
+          ...authorizationOf(this.#url),
+        },
+        body: JSON.stringify(body),
+        redirect: "manual",
+        signal: limit.signal,
+      })
+      return { status: response.status, text: await textOf(response) }
+    } finally {
+      limit.end()
+    }
+  }
+
   /** The message is not quoted: vendors repeat keys and parameters in it. */
   #refusal({ code, isRateLimit }: ResponseError): RpcError {
     const named = code === undefined ? "" : ` (code ${code})`
@@ -164,4 +192,30 @@ export function failed(
   error: RpcError
 ): RpcResult<unknown>[] {
   return calls.map(() => ({ ok: false, error }))
+}
+
+async function textOf({ body }: Response): Promise<string | null> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
+    size += piece.length
+    if (size > MAX_ANSWER_BYTES) {
+      return null
+    }
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString("utf8")
+}
+
+/** `fetch` refuses URLs with a user name and a password. */
+function withoutCredentials(url: URL): URL {
+  return Object.assign(new URL(url), { username: "", password: "" })
+}
+
+function authorizationOf({ username, password }: URL): Record<string, string> {
+  if (!username && !password) {
+    return {}
+  }
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return { authorization: `Basic ${Buffer.from(pair).toString("base64")}` }
 }
