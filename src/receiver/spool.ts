@@ -6,7 +6,7 @@ import { withTimeout } from "../shared/with-timeout"
 import type { Logger } from "./logger"
 import type { StoreClient } from "./store-client"
 import { toFile, type Webhook } from "./webhook"
-import { timestampOf, WebhookFolder } from "./webhook-folder"
+import { WebhookFolder } from "./webhook-folder"
 
 export type SpoolOptions = {
   folder: string
@@ -43,8 +43,6 @@ const SENT_AT_ONCE = 8
 const SENT_IN_A_PASS = 32
 
 const DAY_MS = 24 * 60 * 60_000
-/** A small file takes a whole block of the disk. */
-const BLOCK_BYTES = 4_096
 
 const FIRST_DELAY_MS = 1_000
 /** A buyer waits for the order: the store gets it soon after it is back. */
@@ -197,14 +195,7 @@ export class Spool {
    */
   async purge(): Promise<void> {
     const { keepDays, maxBytes } = this.parts
-    const oldest = timestampOf(Date.now() - keepDays * DAY_MS)
-    let bytes = 0
-    for (const name of (await this.#done.names()).reverse()) {
-      bytes += Math.max((await this.#done.sizeOf(name)) ?? 0, BLOCK_BYTES)
-      if (name < oldest || bytes > maxBytes) {
-        await this.#done.remove(name)
-      }
-    }
+    await this.#done.limit(new Date(Date.now() - keepDays * DAY_MS), maxBytes)
     await this.#folder.removeUnfinished()
     await this.#done.removeUnfinished()
   }

@@ -16,11 +16,8 @@ const WEBHOOK = ".webhook"
 /** Ends the name of a file that is not a webhook yet, or never. */
 const UNFINISHED = ".unfinished"
 const UNFINISHED_FOR_MS = 60 * 60_000
-
-/** `2026-11-25T130405.123Z`: sorts by time, and no file system rejects it. */
-export function timestampOf(time: number): string {
-  return new Date(time).toISOString().replaceAll(":", "")
-}
+/** A small file takes a whole block of the disk. */
+const BLOCK_BYTES = 4_096
 
 /**
  * A folder with a file for each webhook, named by the time when it came here.
@@ -67,6 +64,18 @@ export class WebhookFolder {
     await rm(join(this.path, name), { force: true })
   }
 
+  /** Removes files from before a time, and the oldest ones of too many bytes. */
+  async limit(before: Date, maxBytes: number): Promise<void> {
+    const oldest = timestampOf(before)
+    let bytes = 0
+    for (const name of (await this.names()).reverse()) {
+      bytes += Math.max((await this.sizeOf(name)) ?? 0, BLOCK_BYTES)
+      if (name < oldest || bytes > maxBytes) {
+        await this.remove(name)
+      }
+    }
+  }
+
   /** Writes a file of some bytes, and removes it. */
   async tryToWrite(bytes: number): Promise<void> {
     const name = `${randomUUID()}.check${UNFINISHED}`
@@ -110,8 +119,13 @@ export class WebhookFolder {
   }
 }
 
+/** `2026-11-25T130405.123Z`: sorts by time, and no file system rejects it. */
+function timestampOf(time: Date): string {
+  return time.toISOString().replaceAll(":", "")
+}
+
 function newName(): string {
-  return `${timestampOf(Date.now())}-${randomUUID()}${WEBHOOK}`
+  return `${timestampOf(new Date())}-${randomUUID()}${WEBHOOK}`
 }
 
 /** Creates a folder, where missing, for this user alone. */
