@@ -1,5 +1,4 @@
-import { isPublicAddress } from "../public-address"
-import { publicUrlProblem } from "../public-url"
+import { isPublicAddress, publicUrlProblem } from "../address-scope"
 
 const PRIVATE_HOSTS = [
   ["this machine", "127.0.0.1"],
