@@ -1,20 +1,17 @@
 import { z } from "zod"
-import {
-  businessTokenAnswerSchema,
-  orderAnswerSchema,
-  orderStateAnswerSchema,
-  type Order,
-  type OrderState,
-} from "./answers"
 import { businessDialect } from "./dialect"
 import { GatewayApi } from "./gateway-api"
 import { amountToSend, checkInput } from "./input"
 import type { ClientOptions } from "./options"
+import { orderStateAnswerSchema, type OrderState } from "./paid-order"
 import {
+  businessTokenSchema,
   cancelledOrderSchema,
   createOrderRequestSchema,
   orderIdSchema,
+  orderSchema,
   type CancelledOrder,
+  type Order,
 } from "./schemas"
 import type { IssuedToken } from "./token-source"
 
@@ -37,36 +34,24 @@ export type CreateOrderInput = {
 type BusinessToken = IssuedToken & { mode: string; endsAt: string }
 
 const ORDERS = "/api/v1/transactions"
-const CREATION = {
-  operation: "create",
-  method: "POST",
-  path: ORDERS,
-} as const
 
 /**
  * Client of the Business Order API (rail `onchain`). Every method throws
  * GatewayError and nothing else.
  */
-export class BusinessOrderClient {
-  readonly #api: GatewayApi<BusinessToken>
-
+export class BusinessOrderClient extends GatewayApi<BusinessToken> {
   /** @throws TypeError if `baseUrl` is not an http(s) address */
   constructor(options: ClientOptions) {
-    this.#api = new GatewayApi(options, {
+    super(options, {
       dialect: businessDialect,
       verifyPath: "/api/v1/auth/verify",
-      tokenSchema: businessTokenAnswerSchema.transform((token) => ({
+      tokenSchema: businessTokenSchema.transform((token) => ({
         accessToken: token.access_token,
         expiresAt: Date.parse(token.expires_at),
         endsAt: token.expires_at,
         mode: token.mode ?? "unknown",
       })),
     })
-  }
-
-  /** Whether the sandbox sent the responses; false before the first one. */
-  get isSandbox(): boolean {
-    return this.#api.isSandbox
   }
 
   /**
@@ -77,22 +62,20 @@ export class BusinessOrderClient {
    *   "unknown" if it names none), and the token's expiry, ISO 8601 with offset
    */
   async verify(): Promise<{ mode: string; expiresAt: string }> {
-    const { mode, endsAt } = await this.#api.verify()
+    const { mode, endsAt } = await this.freshToken()
     return { mode, expiresAt: endsAt }
   }
 
   /**
-   * Creates a payment order (contract: POST /api/v1/transactions). Sent once,
-   * or a second time after a 401, which had no effect.
+   * Creates a payment order (contract: POST /api/v1/transactions).
    *
-   * @returns the order, `amount` as an exact decimal string
-   * @throws GatewayError; if it is `ambiguous`, an unknown order may exist:
-   *   keep the payment open, and do not create another one blindly
+   * @throws GatewayError; if it is `ambiguous`, an unknown order may exist
    */
   async createOrder(input: CreateOrderInput): Promise<Order> {
-    const body = checkInput(
-      createOrderRequestSchema,
-      {
+    return await this.create({
+      path: ORDERS,
+      request: createOrderRequestSchema,
+      input: {
         amount: amountToSend(input.amount),
         currency: input.currency,
         chain: input.chain,
@@ -103,14 +86,7 @@ export class BusinessOrderClient {
         webhook_url: input.webhookUrl,
         metadata: input.metadata,
       },
-      this.#api.describe(CREATION)
-    )
-    return this.#api.call({
-      ...CREATION,
-      body,
-      schema: orderAnswerSchema,
-      hasEffect: true,
-      isRepeatable: false,
+      schema: orderSchema,
     })
   }
 
@@ -130,7 +106,7 @@ export class BusinessOrderClient {
     orderId: string,
     { once = false }: { once?: boolean } = {}
   ): Promise<OrderState> {
-    return this.#api.call({
+    return this.call({
       operation: "read",
       method: "GET",
       path: this.#pathOf("GET", orderId),
@@ -152,7 +128,7 @@ export class BusinessOrderClient {
    *   is not pending
    */
   async cancelOrder(orderId: string): Promise<CancelledOrder> {
-    return this.#api.call({
+    return this.call({
       operation: "cancel",
       method: "POST",
       path: this.#pathOf("POST", orderId, "/cancel"),
@@ -163,18 +139,13 @@ export class BusinessOrderClient {
     })
   }
 
-  /** Waits for requests in flight and closes the connections. */
-  close(): Promise<void> {
-    return this.#api.close()
-  }
-
   /** A UUID can't lead to another path, whatever its source. */
   #pathOf(method: "GET" | "POST", orderId: string, action = ""): string {
     const path = `${ORDERS}/{order_id}${action}`
     const { order_id } = checkInput(
       orderReferenceSchema,
       { order_id: orderId },
-      this.#api.describe({ method, path })
+      this.describe({ method, path })
     )
     return `${ORDERS}/${order_id}${action}`
   }

@@ -1,18 +1,5 @@
 import type { GatewayErrorCode } from "./gateway-error"
-
-/** Currency of the hosted checkout, and its payment methods. */
-export type GatewayCurrency = {
-  code: string
-  name: string
-  symbol: string
-  is_default: boolean
-  methods: {
-    key: string
-    display_name: string
-    behavior: string
-    is_default: boolean
-  }[]
-}
+import type { GatewayCurrency } from "./schemas/merchant-checkout"
 
 /** Result of testing credentials at the gateway. Never contains a secret. */
 export type ConnectionTest =

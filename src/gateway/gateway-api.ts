@@ -3,6 +3,7 @@ import { TimeLimit } from "../shared/time-limit"
 import { withTimeout } from "../shared/with-timeout"
 import type { Dialect } from "./dialect"
 import { GatewayError } from "./gateway-error"
+import { checkInput } from "./input"
 import {
   CREATION_DEADLINE_MS,
   type ClientOptions,
@@ -11,7 +12,6 @@ import {
 } from "./options"
 import { readAnswer } from "./read-answer"
 import { withRetries, type RetryPolicy } from "./retry"
-import { createScrub } from "./scrub"
 import { TokenSource, type IssuedToken } from "./token-source"
 import { type Answer, Transport, type Outgoing } from "./transport"
 
@@ -40,25 +40,32 @@ export type Call<T> = Omit<Outgoing, "token" | "signal"> & {
   isRepeatable: boolean
 }
 
-/** Calls one API with its credentials. Handles tokens, retries and errors. */
-export class GatewayApi<Token extends IssuedToken> {
-  readonly #transport: Transport
+/** A creation: its body is validated against the contract before it is sent. */
+type Creation<T> = {
+  path: string
+  request: z.ZodType
+  input: unknown
+  /** Parses the response's `data`. */
+  schema: z.ZodType<T>
+}
+
+/**
+ * The client of one API with its credentials. Handles tokens, retries and
+ * errors.
+ */
+export abstract class GatewayApi<Token extends IssuedToken> {
+  /** Private at run time too: they have the secret. */
+  readonly #options: ClientOptions
   readonly #protocol: Protocol<Token>
-  readonly #credentials: { client_id: string; client_secret: string }
+  readonly #transport: Transport
   readonly #tokens: TokenSource<Token>
   readonly #policy: RetryPolicy
-  readonly #onRateLimit: (retryAfterMs: number | undefined) => void
-  readonly #onRequest: (request: ObservedRequest) => void
-  readonly #creationMs: number
   readonly #closing = new AbortController()
 
   constructor(options: ClientOptions, protocol: Protocol<Token>) {
-    this.#transport = new Transport(options)
+    this.#options = options
     this.#protocol = protocol
-    this.#credentials = {
-      client_id: options.clientId,
-      client_secret: options.clientSecret,
-    }
+    this.#transport = new Transport(options)
     this.#tokens = new TokenSource(
       () => this.#issueToken(),
       options.now ?? Date.now
@@ -69,9 +76,6 @@ export class GatewayApi<Token extends IssuedToken> {
       capMs: options.backoff?.capMs ?? 30_000,
       signal: this.#closing.signal,
     }
-    this.#onRateLimit = options.onRateLimit ?? (() => undefined)
-    this.#onRequest = options.onRequest ?? (() => undefined)
-    this.#creationMs = options.timeouts?.creation ?? CREATION_DEADLINE_MS
   }
 
   /** Whether the sandbox sent the responses; false before the first one. */
@@ -80,7 +84,7 @@ export class GatewayApi<Token extends IssuedToken> {
   }
 
   /** Requests a fresh token, even if one is in use. */
-  verify(): Promise<Token> {
+  protected freshToken(): Promise<Token> {
     return this.#tokens.fresh()
   }
 
@@ -92,23 +96,47 @@ export class GatewayApi<Token extends IssuedToken> {
    *
    * @throws GatewayError of this call, or of the token request before it
    */
-  async call<T>(call: Call<T>): Promise<T> {
+  protected async call<T>(call: Call<T>): Promise<T> {
     if (call.isRepeatable) {
       return await this.#call(call, async (token) => await token)
     }
-    const ms = this.#creationMs
+    const ms = this.#options.timeouts?.creation ?? CREATION_DEADLINE_MS
     const endsAt = performance.now() + ms
     const limit = new TimeLimit(ms)
     try {
       return await this.#call({ ...call, signal: limit.signal }, (token) =>
         // Other calls may wait for the same token, so that it is not aborted.
         withTimeout(token, endsAt - performance.now(), () => {
-          throw this.#unsent(call)
+          throw this.#unsent(call, ms)
         })
       )
     } finally {
       limit.end()
     }
+  }
+
+  /**
+   * Creates a payment at the gateway. Sent once, or a second time after a 401,
+   * which had no effect.
+   *
+   * @throws GatewayError `invalid` for input that the gateway would reject. If
+   *   it is `ambiguous`, an unknown payment may exist: keep it open, and do not
+   *   create another one blindly
+   */
+  protected async create<T>({
+    path,
+    request,
+    input,
+    schema,
+  }: Creation<T>): Promise<T> {
+    const creation = { operation: "create", method: "POST", path } as const
+    return await this.call({
+      ...creation,
+      body: checkInput(request, input, this.describe(creation)),
+      schema,
+      hasEffect: true,
+      isRepeatable: false,
+    })
   }
 
   /** @param inTime waits for a token */
@@ -132,9 +160,9 @@ export class GatewayApi<Token extends IssuedToken> {
   }
 
   /** The error of a creation without a token, which is never ambiguous. */
-  #unsent(call: Call<unknown>): GatewayError {
+  #unsent(call: Call<unknown>, ms: number): GatewayError {
     return new GatewayError(
-      `was not sent: no token arrived within ${this.#creationMs / 1000} s.`,
+      `was not sent: no token arrived within ${ms / 1000} s.`,
       {
         code: "timeout",
         request: this.describe(call),
@@ -144,7 +172,7 @@ export class GatewayApi<Token extends IssuedToken> {
   }
 
   /** Returns the parts of a request that an error may contain. */
-  describe(call: Pick<Outgoing, "method" | "path">) {
+  protected describe(call: Pick<Outgoing, "method" | "path">) {
     return this.#transport.describe(call)
   }
 
@@ -159,7 +187,10 @@ export class GatewayApi<Token extends IssuedToken> {
       operation: "verify",
       method: "POST",
       path: this.#protocol.verifyPath,
-      body: this.#credentials,
+      body: {
+        client_id: this.#options.clientId,
+        client_secret: this.#options.clientSecret,
+      },
       schema: this.#protocol.tokenSchema,
       hasEffect: false,
       isRepeatable: true,
@@ -186,13 +217,17 @@ export class GatewayApi<Token extends IssuedToken> {
       throw error
     } finally {
       const durationMs = performance.now() - sentAt
-      this.#onRequest({ operation: call.operation, durationMs, ...seen })
+      this.#options.onRequest?.({
+        operation: call.operation,
+        durationMs,
+        ...seen,
+      })
     }
   }
 
   #read<T>(call: Call<T> & Outgoing, answer: Answer): T {
     if (answer.status === 429) {
-      this.#onRateLimit(answer.retryAfterMs)
+      this.#options.onRateLimit?.(answer.retryAfterMs)
     }
     return readAnswer(answer, {
       request: this.describe(call),
@@ -201,10 +236,7 @@ export class GatewayApi<Token extends IssuedToken> {
       dialect: this.#protocol.dialect,
       schema: call.schema,
       problemOf: call.problemOf,
-      scrub: (text) =>
-        createScrub([this.#credentials.client_secret, ...this.#tokens.recent])(
-          text
-        ),
+      secrets: [this.#options.clientSecret, ...this.#tokens.recent],
     })
   }
 }

@@ -1,6 +1,4 @@
-export type { OrderState } from "./answers"
 export { BusinessOrderClient } from "./business-order-client"
-export { modeOfClient } from "./client-mode"
 export {
   GatewayError,
   GATEWAY_ERROR_CODES,
@@ -14,7 +12,13 @@ export {
   publicLookup,
   publicUrlProblem,
 } from "../shared/address-scope"
-export type { ClientOptions, AddressScope, ObservedRequest } from "./options"
+export {
+  modeOfClient,
+  type ClientOptions,
+  type AddressScope,
+  type ObservedRequest,
+} from "./options"
+export type { OrderState } from "./paid-order"
 export {
   CHAINS,
   STABLECOINS,
@@ -23,12 +27,11 @@ export {
   stablecoinSchema,
   type Chain,
   type CoinsByChain,
-  type MerchantCurrency,
+  type GatewayCurrency,
   type Stablecoin,
 } from "./schemas"
-export type { GatewayCurrency } from "./connection-test"
-export { describeCurrencies, testConnection } from "./test-connection"
+export { testConnection } from "./test-connection"
 export { refusesPair } from "./refused-pair"
 export { SIGNATURE_HEADER, signBody, verifySignature } from "./signature"
-export { WebhookBodyError, type WebhookReport } from "./webhook-report"
-export { parseHostedWebhook, parseOnchainWebhook } from "./webhooks"
+export type { WebhookReport } from "./webhook-report"
+export { parseWebhook, WebhookBodyError } from "./webhooks"

@@ -1,3 +1,5 @@
+import type { z } from "zod"
+
 /** Maximum nesting of a message of the gateway. */
 const MAX_DEPTH = 64
 
@@ -8,10 +10,9 @@ export class JsonError extends Error {
 
 /**
  * Parses JSON from bytes. A number is the double that its digits denote, however
- * many there are: PHP writes 12.49 as 12.4900000000000002. Integers that are
- * too long for a double, such as ids, become strings. Lone surrogates, such as those of a truncated name, become U+FFFD:
- * PostgreSQL rejects them in JSON. No message has a NUL character, and
- * PostgreSQL can't store it.
+ * many there are: PHP writes 12.49 as 12.4900000000000002. Lone surrogates, such
+ * as those of a truncated name, become U+FFFD: PostgreSQL rejects them in JSON.
+ * No message has a NUL character, and PostgreSQL can't store it.
  *
  * @throws JsonError if the bytes are empty, not UTF-8, not JSON, nested too
  *   deeply, or contain a NUL character
@@ -34,7 +35,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   if (text.includes(NUL) && holdsNul(value)) {
     throw new JsonError("contains a NUL character")
   }
-  return LONG_INTEGER.test(text) ? JSON.parse(quoteUnsafe(text)) : value
+  return value
 }
 
 const UTF_8 = new TextDecoder("utf-8", { fatal: true })
@@ -84,16 +85,18 @@ function withoutLoneSurrogates(json: string): string {
 const ESCAPE =
   /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F][\da-fA-F]{2})|.)/g
 
-/** Fifteen digits are always exact in a JavaScript number. */
-const LONG_INTEGER = /\d{16}/
+const MAX_ISSUES = 3
 
-/** Matches whole strings too, so that digits inside them are left unchanged. */
-const STRING_OR_NUMBER = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/g
-
-function quoteUnsafe(json: string): string {
-  return json.replace(STRING_OR_NUMBER, (token) =>
-    /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token))
-      ? `"${token}"`
-      : token
-  )
+/**
+ * Formats a schema's errors briefly: "data.amount: Invalid input". Names fields
+ * and expectations, never received values.
+ */
+export function describeIssues(error: z.ZodError, at: string[] = []): string {
+  return error.issues
+    .slice(0, MAX_ISSUES)
+    .map(({ path, message }) => {
+      const field = [...at, ...path].join(".")
+      return field ? `${field}: ${message}` : message
+    })
+    .join("; ")
 }

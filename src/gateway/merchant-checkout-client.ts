@@ -1,18 +1,15 @@
-import {
-  merchantTokenAnswerSchema,
-  transactionAnswerSchema,
-  type Transaction,
-} from "./answers"
-import { modeOfClient } from "./client-mode"
 import { merchantDialect } from "./dialect"
 import { GatewayApi } from "./gateway-api"
 import { GatewayError } from "./gateway-error"
-import { amountToSend, checkInput } from "./input"
-import type { ClientOptions } from "./options"
+import { amountToSend } from "./input"
+import { modeOfClient, type ClientOptions } from "./options"
 import {
   createTransactionRequestSchema,
   merchantCurrenciesSchema,
-  type MerchantCurrency,
+  merchantTokenSchema,
+  transactionSchema,
+  type GatewayCurrency,
+  type Transaction,
 } from "./schemas"
 import type { IssuedToken } from "./token-source"
 
@@ -38,35 +35,24 @@ const LISTING = {
   method: "GET",
   path: "/merchant/api/available-currencies",
 } as const
-const CREATION = {
-  operation: "create",
-  method: "POST",
-  path: "/merchant/api/transaction-info",
-} as const
 
 /**
  * Client of the Merchant Checkout API (rail `hosted`). Every method throws
  * GatewayError and nothing else.
  */
-export class MerchantCheckoutClient {
-  readonly #api: GatewayApi<IssuedToken>
+export class MerchantCheckoutClient extends GatewayApi<IssuedToken> {
   readonly #mode: "test" | "live"
 
   /** @throws TypeError if `baseUrl` is not an http(s) address */
   constructor(options: ClientOptions) {
-    this.#mode = modeOfClient(options.clientId)
-    this.#api = new GatewayApi(options, {
+    super(options, {
       dialect: merchantDialect,
       verifyPath: "/merchant/api/verify",
-      tokenSchema: merchantTokenAnswerSchema.transform((token) => ({
+      tokenSchema: merchantTokenSchema.transform((token) => ({
         accessToken: token.access_token,
       })),
     })
-  }
-
-  /** Whether the sandbox sent the responses; false before the first one. */
-  get isSandbox(): boolean {
-    return this.#api.isSandbox
+    this.#mode = modeOfClient(options.clientId)
   }
 
   /**
@@ -75,8 +61,8 @@ export class MerchantCheckoutClient {
    *
    * @returns `test` for credentials that begin with `test_`: no funds move
    */
-  async verify(): Promise<{ mode: "test" | "live" }> {
-    await this.#api.verify()
+  async verify(): Promise<{ mode: "test" | "live"; expiresAt?: undefined }> {
+    await this.freshToken()
     return { mode: this.#mode }
   }
 
@@ -86,9 +72,9 @@ export class MerchantCheckoutClient {
    *
    * @returns null if this variant of the API has no such endpoint (404 or 405)
    */
-  async listCurrencies(): Promise<MerchantCurrency[] | null> {
+  async listCurrencies(): Promise<GatewayCurrency[] | null> {
     try {
-      const { currencies } = await this.#api.call({
+      const { currencies } = await this.call({
         ...LISTING,
         schema: merchantCurrenciesSchema,
         hasEffect: false,
@@ -105,17 +91,15 @@ export class MerchantCheckoutClient {
 
   /**
    * Creates a transaction and its checkout page (contract: POST
-   * /merchant/api/transaction-info). Sent once, or a second time after a 401,
-   * which had no effect.
+   * /merchant/api/transaction-info).
    *
-   * @returns the transaction, `amount` as an exact decimal string
-   * @throws GatewayError; if it is `ambiguous`, an unknown transaction may
-   *   exist: keep the payment open, and do not create another one blindly
+   * @throws GatewayError; if it is `ambiguous`, an unknown transaction may exist
    */
   async createTransaction(input: CreateTransactionInput): Promise<Transaction> {
-    const body = checkInput(
-      createTransactionRequestSchema,
-      {
+    return await this.create({
+      path: "/merchant/api/transaction-info",
+      request: createTransactionRequestSchema,
+      input: {
         amount: amountToSend(input.amount),
         currency: input.currency,
         successUrl: input.successUrl,
@@ -125,20 +109,8 @@ export class MerchantCheckoutClient {
         webhook_url: input.webhookUrl,
         metadata: input.metadata,
       },
-      this.#api.describe(CREATION)
-    )
-    return this.#api.call({
-      ...CREATION,
-      body,
-      schema: transactionAnswerSchema,
-      hasEffect: true,
-      isRepeatable: false,
+      schema: transactionSchema,
     })
-  }
-
-  /** Waits for requests in flight and closes the connections. */
-  close(): Promise<void> {
-    return this.#api.close()
   }
 }
 

@@ -79,6 +79,14 @@ export type ClientOptions = {
   now?: () => number
 }
 
+/** Prefix by which the contract marks a merchant's sandbox credentials. */
+const TEST_CLIENT = /^test_/
+
+/** @returns `test` for hosted credentials that move no funds */
+export function modeOfClient(clientId: string): "test" | "live" {
+  return TEST_CLIENT.test(clientId) ? "test" : "live"
+}
+
 /**
  * Splits a base URL into the parts that a dispatcher needs.
  *

@@ -1,29 +1,24 @@
 import type { PaidDetails } from "../ledger/payment"
-import { describeIssues } from "./issues"
-import { exactAmountSchema } from "./exact-amount"
-import { paidOrderSchema, tolerant } from "./schemas"
+import { describeIssues } from "./json"
+import { orderStateSchema, paidOrderSchema } from "./schemas"
 import { dropAbsent, type PaidReport } from "./webhook-report"
 
-const paidOrderAnswerSchema = paidOrderSchema
-  .extend({ amount: exactAmountSchema })
-  .refine(({ chain, payment }) => (payment?.chain ?? chain) === chain, {
-    path: ["payment", "chain"],
-    message: "differs from data.chain",
-  })
+const paidSchema = paidOrderSchema.refine(
+  ({ chain, payment }) => (payment?.chain ?? chain) === chain,
+  { path: ["payment", "chain"], message: "differs from data.chain" }
+)
 
 /** Makes a forgotten value a type error. */
 type EveryDetail = { [Detail in keyof Required<PaidDetails>]: unknown }
 
-const netAmountSchema = tolerant(exactAmountSchema)
+type ReadPaid = { paid: PaidReport } | { malformed: string }
 
 /**
  * Parses a paid order from a webhook or a read. The same fault gives the same
  * sentence from either source, so that it opens one exception.
  */
-export function readPaidOrder(
-  data: unknown
-): { paid: PaidReport } | { malformed: string } {
-  const read = paidOrderAnswerSchema.safeParse(data)
+export function readPaidOrder(data: unknown): ReadPaid {
+  const read = paidSchema.safeParse(data)
   if (!read.success) {
     const issues = describeIssues(read.error, ["data"])
     return { malformed: `The paid order lacks required fields: ${issues}.` }
@@ -37,8 +32,31 @@ export function readPaidOrder(
       mode,
       paid_at,
       reference: payment?.reference,
-      net_amount: netAmountSchema.parse(payment?.net_amount),
+      net_amount: payment?.net_amount,
       tx_hash: payment?.tx_hash ?? undefined,
     }),
   }
 }
+
+/** Order as read. A paid one has its payment, or why it can't be trusted. */
+export type OrderState = {
+  order_id?: string
+  status: string
+  paid?: PaidReport
+  malformed?: string
+}
+
+/** Fields other than id and status are required only if the order is `paid`. */
+export const orderStateAnswerSchema = orderStateSchema
+  .refine(({ order_id, status }) => order_id || status === "paid", {
+    path: ["order_id"],
+    message: "is missing",
+  })
+  .transform((order): OrderState => {
+    const { order_id, status } = order
+    return dropAbsent({
+      order_id,
+      status,
+      ...(status === "paid" ? readPaidOrder(order) : {}),
+    })
+  })

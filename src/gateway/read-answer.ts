@@ -1,13 +1,12 @@
 import type { z } from "zod"
 import { asEnvelope, type Dialect, type Envelope } from "./dialect"
-import { readFieldErrors } from "./field-errors"
 import {
   GatewayError,
   type FailedRequest,
   type GatewayErrorCode,
 } from "./gateway-error"
-import { describeIssues } from "./issues"
-import type { Scrub } from "./scrub"
+import { describeIssues } from "./json"
+import { scrub } from "./scrub"
 import type { Answer } from "./transport"
 
 type Reading<T> = {
@@ -19,7 +18,8 @@ type Reading<T> = {
   schema: z.ZodType<T>
   /** Returns a problem of valid `data`, in the format of a schema issue. */
   problemOf?(data: NoInfer<T>): string | null
-  scrub: Scrub
+  /** Hidden in texts of the gateway. */
+  secrets: readonly string[]
 }
 
 /**
@@ -58,10 +58,10 @@ export function readAnswer<T>(answer: Answer, reading: Reading<T>): T {
 function badAnswer(
   what: string,
   { status }: Answer,
-  { request, hasEffect, scrub }: Reading<unknown>
+  { request, hasEffect, secrets }: Reading<unknown>
 ): GatewayError {
   return new GatewayError(
-    `was answered with a body ${scrub(what)} (HTTP ${status}).`,
+    `was answered with a body ${scrub(what, secrets)} (HTTP ${status}).`,
     {
       code: "bad_answer",
       request,
@@ -130,12 +130,14 @@ function failure(
   envelope: Envelope | undefined,
   reading: Reading<unknown>
 ): GatewayError {
-  const { request, hasEffect, scrub } = reading
+  const { request, hasEffect, secrets } = reading
   const { status, retryAfterMs } = answer
   const [code, what, remedy] = verdictOn(status, envelope, reading)
   const message =
-    typeof envelope?.message === "string" ? scrub(envelope.message) : ""
-  const fields = readFieldErrors(envelope, scrub)
+    typeof envelope?.message === "string"
+      ? scrub(envelope.message, secrets)
+      : ""
+  const fields = readFieldErrors(envelope, secrets)
   const sentences = [
     message && `The gateway says: "${message}"`,
     fields && `Fields: ${Object.keys(fields).join(", ")}.`,
@@ -176,4 +178,36 @@ function verdictOn(
     return isVerification && status < 500 ? UNAUTHORIZED : REJECTED
   }
   return status >= 500 ? UNAVAILABLE : REDIRECTED
+}
+
+const MAX_FIELDS = 50
+const MAX_MESSAGES = 10
+
+/**
+ * Reads the error details per field of a refused request. The contract does not
+ * show their place, so that `errors` is read next to and inside `data`. Each
+ * field has one text or a list of texts.
+ *
+ * @returns texts by field, scrubbed and limited in number; undefined if there
+ *   are none
+ */
+function readFieldErrors(
+  envelope: Envelope | undefined,
+  secrets: readonly string[]
+): Record<string, string[]> | undefined {
+  const errors =
+    asEnvelope(envelope?.errors) ??
+    asEnvelope(asEnvelope(envelope?.data)?.errors)
+  const fields = Object.entries(errors ?? {})
+    .slice(0, MAX_FIELDS)
+    .map(([field, said]): [string, string[]] => [
+      scrub(field, secrets),
+      [said]
+        .flat()
+        .filter((text) => typeof text === "string")
+        .slice(0, MAX_MESSAGES)
+        .map((text) => scrub(text, secrets)),
+    ])
+    .filter(([, texts]) => texts.length > 0)
+  return fields.length > 0 ? Object.fromEntries(fields) : undefined
 }

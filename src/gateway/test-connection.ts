@@ -1,16 +1,10 @@
 import { BusinessOrderClient } from "./business-order-client"
-import type { ConnectionTest, GatewayCurrency } from "./connection-test"
+import type { ConnectionTest } from "./connection-test"
 import { GatewayError } from "./gateway-error"
 import { MerchantCheckoutClient } from "./merchant-checkout-client"
 import type { Rail } from "../ledger/rails"
 import { isBaseUrl, type ClientOptions } from "./options"
 import { withTimeout } from "../shared/with-timeout"
-import type { MerchantCurrency } from "./schemas"
-
-type Tested = Pick<
-  Extract<ConnectionTest, { ok: true }>,
-  "mode" | "sandbox" | "expires_at" | "currencies"
->
 
 /** Short, since a user waits: two requests and no retries. */
 const TIMEOUTS = { connect: 2_000, headers: 5_000, body: 2_000 }
@@ -41,8 +35,18 @@ export async function testConnection(
     },
   }
   const attempt = async (): Promise<ConnectionTest> => {
-    const tested = await TRY[rail](settings)
-    return { ok: true, ...tested, clock_skew_ms: skewMs }
+    const client = CLIENTS[rail](settings)
+    try {
+      const { mode, expiresAt = null } = await client.verify()
+      const currencies =
+        "listCurrencies" in client ? await client.listCurrencies() : null
+      const { isSandbox: sandbox } = client
+      const tested = { mode, sandbox, expires_at: expiresAt, currencies }
+      return { ok: true, ...tested, clock_skew_ms: skewMs }
+    } finally {
+      // Not awaited: it ends with the last request.
+      void client.close().catch(() => undefined)
+    }
   }
   try {
     return await withTimeout(attempt(), DEADLINE_MS, () => TIMED_OUT)
@@ -70,60 +74,10 @@ const TIMED_OUT: ConnectionTest = {
   remedy: "Check the base URL and the network.",
 }
 
-const TRY: Record<Rail, (options: ClientOptions) => Promise<Tested>> = {
-  hosted: async (options) => {
-    const client = new MerchantCheckoutClient(options)
-    try {
-      const { mode } = await client.verify()
-      const currencies = await client.listCurrencies()
-      return {
-        mode,
-        sandbox: client.isSandbox,
-        expires_at: null,
-        currencies: currencies && describeCurrencies(currencies),
-      }
-    } finally {
-      // Not awaited: it ends with the last request.
-      void client.close().catch(() => undefined)
-    }
-  },
-  onchain: async (options) => {
-    const client = new BusinessOrderClient(options)
-    try {
-      const { mode, expiresAt } = await client.verify()
-      return {
-        mode,
-        sandbox: client.isSandbox,
-        expires_at: expiresAt,
-        currencies: null,
-      }
-    } finally {
-      void client.close().catch(() => undefined)
-    }
-  },
-}
-
-/**
- * Converts the gateway's listing to the admin's format, without fields that
- * only some variants have.
- */
-export function describeCurrencies(
-  currencies: MerchantCurrency[]
-): GatewayCurrency[] {
-  return currencies.map(
-    ({ code, name, symbol, is_default, checkout_methods }) => ({
-      code,
-      name,
-      symbol,
-      is_default,
-      methods: checkout_methods.map(
-        ({ key, display_name, behavior, is_default }) => ({
-          key,
-          display_name,
-          behavior,
-          is_default,
-        })
-      ),
-    })
-  )
+const CLIENTS: Record<
+  Rail,
+  (options: ClientOptions) => MerchantCheckoutClient | BusinessOrderClient
+> = {
+  hosted: (options) => new MerchantCheckoutClient(options),
+  onchain: (options) => new BusinessOrderClient(options),
 }

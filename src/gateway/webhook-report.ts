@@ -1,8 +1,5 @@
-import type { z } from "zod"
 import type { PaidDetails } from "../ledger/payment"
 import type { Rail } from "../ledger/rails"
-import { describeIssues } from "./issues"
-import { JsonError, parseJson } from "./json"
 
 /** Money of a paid event. */
 export type PaidReport = PaidDetails & {
@@ -31,37 +28,6 @@ export type WebhookReport = {
   paid?: PaidReport
   /** Why a paid event can't be trusted, in one sentence. */
   malformed?: string
-}
-
-/**
- * Thrown for a body that is not a webhook. The message names the field and
- * quotes nothing.
- */
-export class WebhookBodyError extends Error {
-  override readonly name = "WebhookBodyError"
-}
-
-/**
- * Parses raw bytes with an envelope's schema.
- *
- * @throws WebhookBodyError
- */
-export function parseEnvelope<T>(raw: Uint8Array, schema: z.ZodType<T>): T {
-  let body: unknown
-  try {
-    body = parseJson(raw)
-  } catch (error) {
-    throw error instanceof JsonError
-      ? new WebhookBodyError(`The webhook's body ${error.message}.`)
-      : error
-  }
-  const envelope = schema.safeParse(body)
-  if (!envelope.success) {
-    throw new WebhookBodyError(
-      `The webhook's body is not of the envelope's shape: ${describeIssues(envelope.error)}.`
-    )
-  }
-  return envelope.data
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { exactAmountSchema } from "./exact-amount"
-import { describeIssues } from "./issues"
+import type { Rail } from "../ledger/rails"
+import { describeIssues, JsonError, parseJson } from "./json"
 import { readPaidOrder } from "./paid-order"
 import {
   merchantPaidPayloadSchema,
@@ -10,20 +10,11 @@ import {
 } from "./schemas"
 import {
   dropAbsent,
-  parseEnvelope,
   type PaidReport,
   type WebhookReport,
 } from "./webhook-report"
 
-/**
- * The contract shows the payloads of paid events only. The envelopes therefore
- * require an object and parse each field tolerantly: an invalid field must not
- * discard a paid event.
- */
-const forwardedSchema = {
-  order_no: tolerant(referenceSchema),
-  metadata: tolerant(metadataSchema),
-}
+type Outcome = WebhookReport["outcome"]
 
 /**
  * Limited because it is indexed, and long text can't be indexed. A webhook that
@@ -31,91 +22,103 @@ const forwardedSchema = {
  */
 const eventSchema = z.string().min(1).max(200)
 
-const hostedEnvelopeSchema = z.object({
-  event: eventSchema,
-  payload: z.looseObject({}),
-})
-const hostedReferencesSchema = z.object({
-  ...forwardedSchema,
-  transaction_id: tolerant(referenceSchema),
-})
-const hostedPaidSchema = merchantPaidPayloadSchema.extend({
-  amount: exactAmountSchema,
-})
+type Data = Record<string, unknown>
 
-const onchainEnvelopeSchema = z.object({
-  event: eventSchema,
-  data: z.looseObject({}),
-})
-const onchainReferencesSchema = z.object({
-  ...forwardedSchema,
+/** How an API writes its webhooks (contract: Events). */
+type WebhookForm = {
+  envelope: z.ZodType<{ event: string; data: Data }>
+  /** Field of the data with the gateway's id. */
+  id: "transaction_id" | "order_id"
+  outcomes: ReadonlyMap<string, Outcome>
+  readPaid(data: Data): { paid: PaidReport } | { malformed: string }
+}
+
+const FORMS: Record<Rail, WebhookForm> = {
+  hosted: {
+    envelope: z
+      .object({ event: eventSchema, payload: z.looseObject({}) })
+      .transform(({ event, payload }) => ({ event, data: payload })),
+    id: "transaction_id",
+    outcomes: new Map([
+      ["transaction.created", "created"],
+      ["payment.success", "paid"],
+      ["transaction.failed", "failed"],
+      // Named once by an earlier description, next to transaction.failed.
+      ["payment.failed", "failed"],
+    ]),
+    readPaid: readPaidTransaction,
+  },
+  onchain: {
+    envelope: z.object({ event: eventSchema, data: z.looseObject({}) }),
+    id: "order_id",
+    outcomes: new Map([
+      ["payment_order.created", "created"],
+      ["payment_order.paid", "paid"],
+      ["payment_order.cancelled", "cancelled"],
+    ]),
+    readPaid: readPaidOrder,
+  },
+}
+
+/**
+ * The contract shows the payloads of paid events only. Each field is therefore
+ * parsed tolerantly: an invalid one must not discard a paid event.
+ */
+const referencesSchema = z.object({
+  order_no: tolerant(referenceSchema),
+  metadata: tolerant(metadataSchema),
+  transaction_id: tolerant(referenceSchema),
   order_id: tolerant(referenceSchema),
 })
 
-type Outcome = WebhookReport["outcome"]
-
-const HOSTED_OUTCOMES: ReadonlyMap<string, Outcome> = new Map([
-  ["transaction.created", "created"],
-  ["payment.success", "paid"],
-  ["transaction.failed", "failed"],
-  // Named once by an earlier description, next to transaction.failed.
-  ["payment.failed", "failed"],
-])
-
-const ONCHAIN_OUTCOMES: ReadonlyMap<string, Outcome> = new Map([
-  ["payment_order.created", "created"],
-  ["payment_order.paid", "paid"],
-  ["payment_order.cancelled", "cancelled"],
-])
-
 /**
- * Parses a webhook of the Merchant Checkout API (contract: Events). Verify its
- * signature first.
- *
- * @param raw the body's bytes as received
- * @throws WebhookBodyError if it is not a JSON object with `event` and
- *   `payload`
+ * Thrown for a body that is not a webhook. The message names the field and
+ * quotes nothing.
  */
-export function parseHostedWebhook(raw: Uint8Array): WebhookReport {
-  const { event, payload } = parseEnvelope(raw, hostedEnvelopeSchema)
-  const { transaction_id, ...references } =
-    hostedReferencesSchema.parse(payload)
-  const outcome = HOSTED_OUTCOMES.get(event) ?? "unknown"
-  return dropAbsent({
-    rail: "hosted",
-    event,
-    outcome,
-    ...references,
-    gateway_id: transaction_id,
-    ...(outcome === "paid" ? hostedPaid(payload) : {}),
-  })
+export class WebhookBodyError extends Error {
+  override readonly name = "WebhookBodyError"
 }
 
 /**
- * Parses a webhook of the Business Order API (contract: Events). Verify its
- * signature first.
+ * Parses a webhook. Verify its signature first.
  *
  * @param raw the body's bytes as received
- * @throws WebhookBodyError if it is not a JSON object with `event` and `data`
+ * @throws WebhookBodyError if it is not a JSON object with `event`, and `payload`
+ *   (hosted) or `data` (onchain)
  */
-export function parseOnchainWebhook(raw: Uint8Array): WebhookReport {
-  const { event, data } = parseEnvelope(raw, onchainEnvelopeSchema)
-  const { order_id, ...references } = onchainReferencesSchema.parse(data)
-  const outcome = ONCHAIN_OUTCOMES.get(event) ?? "unknown"
+export function parseWebhook(rail: Rail, raw: Uint8Array): WebhookReport {
+  const { envelope, id, outcomes, readPaid } = FORMS[rail]
+  const read = envelope.safeParse(parsed(raw))
+  if (!read.success) {
+    throw new WebhookBodyError(
+      `The webhook's body is not of the envelope's shape: ${describeIssues(read.error)}.`
+    )
+  }
+  const { event, data } = read.data
+  const { order_no, metadata, ...ids } = referencesSchema.parse(data)
+  const outcome = outcomes.get(event) ?? "unknown"
   return dropAbsent({
-    rail: "onchain",
-    event,
-    outcome,
-    ...references,
-    gateway_id: order_id,
-    ...(outcome === "paid" ? readPaidOrder(data) : {}),
+    ...{ rail, event, outcome, order_no, metadata },
+    gateway_id: ids[id],
+    ...(outcome === "paid" ? readPaid(data) : {}),
   })
 }
 
-function hostedPaid(
+/** @throws WebhookBodyError */
+function parsed(raw: Uint8Array): unknown {
+  try {
+    return parseJson(raw)
+  } catch (error) {
+    throw error instanceof JsonError
+      ? new WebhookBodyError(`The webhook's body ${error.message}.`)
+      : error
+  }
+}
+
+function readPaidTransaction(
   payload: unknown
 ): { paid: PaidReport } | { malformed: string } {
-  const read = hostedPaidSchema.safeParse(payload)
+  const read = merchantPaidPayloadSchema.safeParse(payload)
   if (!read.success) {
     const issues = describeIssues(read.error, ["payload"])
     return { malformed: `The paid event lacks required fields: ${issues}.` }

@@ -1,7 +1,5 @@
-import type {
-  ConnectionTest,
-  GatewayCurrency,
-} from "../gateway/connection-test"
+import type { ConnectionTest } from "../gateway/connection-test"
+import type { GatewayCurrency } from "../gateway/schemas/merchant-checkout"
 import type { Chain, CoinsByChain, Stablecoin } from "../gateway/schemas/common"
 import type { Rail } from "../ledger/rails"
 import type { SettingValues } from "../settings"

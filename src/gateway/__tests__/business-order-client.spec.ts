@@ -10,12 +10,7 @@ import {
 
 const READ = ["GET", `/api/v1/transactions/${ORDER_ID}`] as const
 const CANCEL = ["POST", `/api/v1/transactions/${ORDER_ID}/cancel`] as const
-const CANCELLED = {
-  order_id: ORDER_ID,
-  status: "cancelled",
-  currency: "USDC",
-  chain: "POLYGON",
-}
+const CANCELLED = { order_id: ORDER_ID, status: "cancelled" }
 const STATE = {
   order_id: ORDER_ID,
   status: "pending",
@@ -250,7 +245,11 @@ describe("BusinessOrderClient", () => {
       mocked.gateway
         .expect(...CANCEL)
         .replyWithError(Object.assign(new Error(), { code: "ECONNRESET" }))
-      reply(CANCEL, 200, onchainSuccess(CANCELLED))
+      reply(
+        CANCEL,
+        200,
+        onchainSuccess({ ...CANCELLED, currency: "USDC", chain: "POLYGON" })
+      )
       expect(await mocked.client.cancelOrder(ORDER_ID)).toEqual(CANCELLED)
     })
 
@@ -272,7 +271,10 @@ describe("BusinessOrderClient", () => {
           body: (body) => !body,
           headers: (headers) => !("content-type" in headers),
         })
-        .reply(200, onchainSuccess(CANCELLED))
+        .reply(
+          200,
+          onchainSuccess({ ...CANCELLED, currency: "USDC", chain: "POLYGON" })
+        )
       expect(await mocked.client.cancelOrder(ORDER_ID)).toEqual(CANCELLED)
     })
   })

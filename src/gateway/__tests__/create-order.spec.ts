@@ -20,9 +20,14 @@ describe("BusinessOrderClient.createOrder", () => {
   describe("with a token", () => {
     beforeEach(() => mocked.gateway.expectOnchainToken())
 
-    it("creates an order and returns its amounts as decimals", async () => {
+    it("creates an order and returns what its payment needs", async () => {
       reply(201, onchainSuccess(ORDER))
-      expect(await create()).toEqual({ ...ORDER, amount: "25.00" })
+      const { order_id, destination_address, mode } = ORDER
+      const { checkout_url, checkout_token } = ORDER
+      expect(await create()).toEqual({
+        ...{ order_id, destination_address, mode },
+        ...{ checkout_url, checkout_token },
+      })
     })
 
     it("accepts an order_id of any UUID version", async () => {

@@ -36,11 +36,14 @@ describe("MerchantCheckoutClient.createTransaction", () => {
       ["a method already chosen", { payment_method: "wallet" }],
     ])("reads %s", async (_, change) => {
       created(change)
-      expect(await create()).toEqual(
-        JSON.parse(
-          JSON.stringify({ ...TRANSACTION, ...change, amount: "10.50" })
-        )
-      )
+      const { approvedUrl, checkout_token, appUrl, intentUrl } = {
+        ...TRANSACTION,
+        ...change,
+      }
+      expect(await create()).toEqual({
+        ...{ approvedUrl, checkout_token },
+        ...{ appUrl, intentUrl },
+      })
     })
 
     it.each([
@@ -74,11 +77,6 @@ describe("MerchantCheckoutClient.createTransaction", () => {
       expect(await create()).toMatchObject({ appUrl: link, intentUrl: link })
     })
 
-    it("keeps a response's amount exact", async () => {
-      created({ amount: 10.005 })
-      expect(await create()).toMatchObject({ amount: "10.005" })
-    })
-
     it.each<[string, object]>([
       ["no grant_id", { grant_id: undefined }],
       ["a grant_id that is not a number", { grant_id: "G-7" }],
@@ -97,12 +95,6 @@ describe("MerchantCheckoutClient.createTransaction", () => {
         })
       }
     )
-
-    it("accepts a reference too long for a JavaScript number", async () => {
-      const body = JSON.stringify(hostedSuccess(TRANSACTION))
-      reply(200, body.replace('"grant_id":7', '"grant_id":9223372036854775807'))
-      expect(await create()).toMatchObject({ grant_id: "9223372036854775807" })
-    })
 
     it.each([200, 201, 400, 403, 500])(
       "reports a rejection in the body (HTTP %i)",

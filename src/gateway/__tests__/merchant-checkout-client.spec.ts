@@ -96,7 +96,10 @@ describe("MerchantCheckoutClient", () => {
       mocked.gateway
         .expect(...LISTING, { authorization: "Bearer token_1" })
         .reply(200, hostedSuccess({ currencies: [currency] }))
-      expect(await mocked.client.listCurrencies()).toEqual([currency])
+      const { checkout_methods: methods, code, name, symbol } = currency
+      expect(await mocked.client.listCurrencies()).toEqual([
+        { code, name, symbol, is_default: true, methods },
+      ])
     })
 
     it.each([404, 405])(

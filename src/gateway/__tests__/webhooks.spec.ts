@@ -1,4 +1,4 @@
-import { parseHostedWebhook, parseOnchainWebhook, WebhookBodyError } from ".."
+import { parseWebhook, WebhookBodyError } from ".."
 
 const TX_HASH = `0x${"ab".repeat(32)}`
 
@@ -54,17 +54,19 @@ const ONCHAIN_TRANSFER = {
 const bytes = (body: unknown): Uint8Array =>
   Buffer.from(typeof body === "string" ? body : JSON.stringify(body))
 const hosted = (change: object, event = "payment.success") =>
-  parseHostedWebhook(
+  parseWebhook(
+    "hosted",
     bytes({ event, payload: { ...HOSTED_PAID.payload, ...change } })
   )
 const onchain = (change: object, event = "payment_order.paid") =>
-  parseOnchainWebhook(
+  parseWebhook(
+    "onchain",
     bytes({ event, data: { ...ONCHAIN_PAID.data, ...change } })
   )
 
 describe("webhook bodies", () => {
   it("reads a paid transaction", () => {
-    expect(parseHostedWebhook(bytes(HOSTED_PAID))).toEqual({
+    expect(parseWebhook("hosted", bytes(HOSTED_PAID))).toEqual({
       rail: "hosted",
       event: "payment.success",
       outcome: "paid",
@@ -80,7 +82,7 @@ describe("webhook bodies", () => {
   })
 
   it("reads a paid order", () => {
-    expect(parseOnchainWebhook(bytes(ONCHAIN_PAID))).toEqual({
+    expect(parseWebhook("onchain", bytes(ONCHAIN_PAID))).toEqual({
       rail: "onchain",
       event: "payment_order.paid",
       outcome: "paid",
@@ -113,7 +115,10 @@ describe("webhook bodies", () => {
     ...ODD_TIMES.map((time): [string, unknown] => ["timestamp", time]),
   ])("hosted: %s of %j does not prevent a capture", (field, value) => {
     const { outcome, paid } = hosted({ [field]: value })
-    const { paid_at, ...money } = parseHostedWebhook(bytes(HOSTED_PAID)).paid!
+    const { paid_at, ...money } = parseWebhook(
+      "hosted",
+      bytes(HOSTED_PAID)
+    ).paid!
     expect({ outcome, paid }).toEqual({
       outcome: "paid",
       paid: field === "timestamp" ? money : { ...money, paid_at },
@@ -185,7 +190,7 @@ describe("webhook bodies", () => {
     ['"9.9999999999999999999"', "9.9999999999999999999"],
   ])("reads the amount %s exactly", (amount, exact) => {
     const body = JSON.stringify(HOSTED_PAID).replace("10.5", amount)
-    expect(parseHostedWebhook(bytes(body)).paid?.amount).toBe(exact)
+    expect(parseWebhook("hosted", bytes(body)).paid?.amount).toBe(exact)
   })
 
   it.each([
@@ -195,7 +200,7 @@ describe("webhook bodies", () => {
     ["payment_order.paid", "unknown"],
     ["constructor", "unknown"],
   ])("hosted: %s is %s, also with an empty payload", (event, outcome) => {
-    expect(parseHostedWebhook(bytes({ event, payload: {} }))).toEqual({
+    expect(parseWebhook("hosted", bytes({ event, payload: {} }))).toEqual({
       rail: "hosted",
       event,
       outcome,
@@ -210,7 +215,7 @@ describe("webhook bodies", () => {
     ["payment.success", "unknown"],
     ["payment_order.refunded", "unknown"],
   ])("onchain: %s is %s, also with empty data", (event, outcome) => {
-    expect(parseOnchainWebhook(bytes({ event, data: {} }))).toEqual({
+    expect(parseWebhook("onchain", bytes({ event, data: {} }))).toEqual({
       rail: "onchain",
       event,
       outcome,
@@ -296,13 +301,13 @@ describe("webhook bodies", () => {
     ],
   ])("rejects %s and names the problem", (_, body, problem) => {
     const raw = body instanceof Uint8Array ? body : bytes(body)
-    for (const parse of [parseHostedWebhook, parseOnchainWebhook]) {
-      expect(() => parse(raw)).toThrow(WebhookBodyError)
-      expect(() => parse(raw)).toThrow(problem)
+    for (const rail of ["hosted", "onchain"] as const) {
+      expect(() => parseWebhook(rail, raw)).toThrow(WebhookBodyError)
+      expect(() => parseWebhook(rail, raw)).toThrow(problem)
     }
   })
 
   it("accepts the nesting depth of usual metadata", () => {
-    expect(() => parseHostedWebhook(bytes(nested(60)))).not.toThrow()
+    expect(() => parseWebhook("hosted", bytes(nested(60)))).not.toThrow()
   })
 })

@@ -1,6 +1,8 @@
 import { z } from "zod"
 import {
+  accessTokenSchema,
   addressSchema,
+  amountSchema,
   chainSchema,
   dateTimeSchema,
   metadataSchema,
@@ -9,7 +11,6 @@ import {
   stablecoinSchema,
   tolerant,
   txHashSchema,
-  wireAmountSchema,
 } from "./common"
 
 /** Schemas of the Business Order API (rail `onchain`). */
@@ -23,9 +24,8 @@ export const businessVerifyRequestSchema = z.object({
   client_secret: z.string().min(1),
 })
 
-export const businessTokenSchema = z.looseObject({
-  access_token: z.string().min(1),
-  token_type: z.string().optional(),
+export const businessTokenSchema = z.object({
+  access_token: accessTokenSchema,
   mode: z.string().optional(),
   expires_at: dateTimeSchema,
 })
@@ -52,27 +52,20 @@ const orderPaymentSchema = z.preprocess(
   z
     .looseObject({
       reference: tolerant(referenceSchema),
-      net_amount: tolerant(wireAmountSchema),
+      net_amount: tolerant(amountSchema),
       chain: z.string().nullish(),
       tx_hash: txHashSchema.nullish(),
     })
     .optional()
 )
 
-/** `data` of a created order: strict in the fields that are needed. */
-export const orderSchema = z.looseObject({
+/** The needed part of a created order's `data`. */
+export const orderSchema = z.object({
   order_id: orderIdSchema,
-  order_no: tolerant(z.string()),
-  amount: tolerant(wireAmountSchema),
-  currency: tolerant(z.string()),
-  chain: tolerant(z.string()),
   destination_address: tolerant(z.string()),
-  status: tolerant(z.string()),
   mode: z.string(),
-  description: tolerant(z.string()),
   checkout_url: pageUrlSchema,
   checkout_token: z.string().min(1),
-  created_at: tolerant(dateTimeSchema),
 })
 
 /** `data` of a read order. It has no `order_no` and no URLs. */
@@ -82,11 +75,9 @@ export const orderStateSchema = z.looseObject({
 })
 
 /** `data` of a cancelled order. */
-export const cancelledOrderSchema = z.looseObject({
+export const cancelledOrderSchema = z.object({
   order_id: z.string().min(1),
   status: z.string(),
-  currency: tolerant(z.string()),
-  chain: tolerant(z.string()),
 })
 
 /** Body of POST /api/v2/business/checkout/{checkout_token}/confirm. */
@@ -99,7 +90,7 @@ export const confirmRequestSchema = z.object({
 /** Paid order, in `data` of `payment_order.paid` or of a read order. */
 export const paidOrderSchema = z.looseObject({
   order_id: referenceSchema,
-  amount: wireAmountSchema,
+  amount: amountSchema,
   currency: z.string().min(1),
   chain: z.string().min(1),
   status: z.literal("paid"),
@@ -112,4 +103,5 @@ function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
+export type Order = z.infer<typeof orderSchema>
 export type CancelledOrder = z.infer<typeof cancelledOrderSchema>

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { toExactDecimal } from "../../ledger/money"
 
 /** Stablecoins of both APIs. */
 export const STABLECOINS = ["USDT", "USDC"] as const
@@ -26,11 +27,28 @@ export function chainsOf(coins: CoinsByChain): Chain[] {
 export const stablecoinSchema = z.enum(STABLECOINS)
 export const chainSchema = z.enum(CHAINS)
 
-/** Amount in JSON: a number, or a decimal string. */
-export const wireAmountSchema = z.union([
-  z.number().finite(),
-  z.string().regex(/^-?\d+(\.\d+)?$/, "must be a decimal such as 10.50"),
-])
+/**
+ * Amount in JSON, a number or a decimal string, as an exact decimal string with
+ * at least two digits: 10.5 → "10.50", 10.005 → "10.005".
+ */
+export const amountSchema = z
+  .union([
+    z.number().finite(),
+    z.string().regex(/^-?\d+(\.\d+)?$/, "must be a decimal such as 10.50"),
+  ])
+  .transform((amount, context) => {
+    try {
+      return toExactDecimal(amount)
+    } catch {
+      context.addIssue("must be a decimal such as 10.50")
+      return z.NEVER
+    }
+  })
+
+/** A token is sent in a header, so that only visible ASCII is valid. */
+export const accessTokenSchema = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, "must be visible ASCII characters")
 
 /** ISO 8601 date-time with any offset (`Z` included). */
 export const dateTimeSchema = z.iso.datetime({ offset: true })

@@ -1,19 +1,20 @@
 import { z } from "zod"
 import { boundedArray } from "../../shared/bounded-array"
 import {
+  accessTokenSchema,
+  amountSchema,
   appLinkSchema,
   dateTimeSchema,
   metadataSchema,
   pageUrlSchema,
   referenceSchema,
   tolerant,
-  wireAmountSchema,
 } from "./common"
 
 /**
- * Schemas of the Merchant Checkout API (rail `hosted`). Responses are parsed
- * loosely: unknown fields are kept, and fields that only some variants of the
- * contract have are optional.
+ * Schemas of the Merchant Checkout API (rail `hosted`). Fields that are not
+ * needed are dropped, and those that only some variants of the contract have are
+ * optional.
  */
 
 /** Body of POST /merchant/api/verify. */
@@ -22,30 +23,34 @@ export const merchantVerifyRequestSchema = z.object({
   client_secret: z.string().min(1),
 })
 
-export const merchantTokenSchema = z.looseObject({
-  access_token: z.string().min(1),
+export const merchantTokenSchema = z.object({
+  access_token: accessTokenSchema,
 })
 
 /** Currencies of a listing, and checkout methods of a currency. */
 const MAX_LISTED = 100
 
-const checkoutMethodSchema = z.looseObject({
+const checkoutMethodSchema = z.object({
   key: z.string(),
   display_name: z.string(),
   behavior: z.string(),
   is_default: z.boolean(),
 })
 
-const merchantCurrencySchema = z.looseObject({
-  code: z.string(),
-  name: z.string(),
-  symbol: z.string(),
-  is_default: z.boolean(),
-  checkout_methods_count: z.number().int(),
-  checkout_methods: boundedArray(checkoutMethodSchema, MAX_LISTED),
-})
+const merchantCurrencySchema = z
+  .object({
+    code: z.string(),
+    name: z.string(),
+    symbol: z.string(),
+    is_default: z.boolean(),
+    checkout_methods: boundedArray(checkoutMethodSchema, MAX_LISTED),
+  })
+  .transform(({ checkout_methods: methods, ...currency }) => ({
+    ...currency,
+    methods,
+  }))
 
-export const merchantCurrenciesSchema = z.looseObject({
+export const merchantCurrenciesSchema = z.object({
   currencies: boundedArray(merchantCurrencySchema, MAX_LISTED),
 })
 
@@ -61,33 +66,24 @@ export const createTransactionRequestSchema = z.object({
   metadata: metadataSchema.optional(),
 })
 
-/** `data` of a created transaction: strict in the fields that are needed. */
-export const transactionSchema = z.looseObject({
+/** The needed part of a created transaction's `data`. */
+export const transactionSchema = z.object({
   approvedUrl: pageUrlSchema,
-  webUrl: tolerant(z.string()),
   appUrl: appLinkSchema.catch(undefined),
   intentUrl: appLinkSchema.catch(undefined),
   checkout_token: z.string().min(1),
-  // An integer too long for a JavaScript number is a string of its digits.
-  grant_id: tolerant(z.union([z.number(), z.string()])),
-  token: tolerant(z.string()),
-  amount: tolerant(wireAmountSchema),
-  currency: tolerant(z.string()),
-  order_no: tolerant(z.string()),
-  item_name: tolerant(z.string()),
-  status: tolerant(z.string()),
-  payment_method: z.string().nullish().catch(undefined),
-  metadata: tolerant(metadataSchema),
 })
 
 /** Payload of `payment.success`: strict in the fields that decide. */
-export const merchantPaidPayloadSchema = z.looseObject({
+export const merchantPaidPayloadSchema = z.object({
   transaction_id: referenceSchema,
-  amount: wireAmountSchema,
+  amount: amountSchema,
   currency: z.string().min(1),
   status: z.literal("success"),
   timestamp: tolerant(dateTimeSchema),
 })
 
-export type MerchantCurrency = z.infer<typeof merchantCurrencySchema>
+/** Currency of the hosted checkout, and its payment methods. */
+export type GatewayCurrency = z.infer<typeof merchantCurrencySchema>
+export type Transaction = z.infer<typeof transactionSchema>
 export type CheckoutMethod = z.infer<typeof checkoutMethodSchema>

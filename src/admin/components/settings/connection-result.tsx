@@ -1,5 +1,5 @@
 import { Alert } from "@medusajs/ui"
-import type { GatewayCurrency } from "../../../gateway/connection-test"
+import type { GatewayCurrency } from "../../../gateway/schemas/merchant-checkout"
 import type { AdminConnectionTest } from "../../../http-types"
 import { useMessage } from "../../lib/use-message"
 import { useTexts } from "../../lib/use-texts"

@@ -1,7 +1,6 @@
 import {
   BusinessOrderClient,
   type ClientOptions,
-  describeCurrencies,
   type GatewayCurrency,
   MerchantCheckoutClient,
 } from "../../../gateway"
@@ -69,10 +68,7 @@ export class GatewayClients {
       new CachedCall<GatewayCurrency[] | null>(LISTED_EVERY_MS)
     this.#listings.set(client, listing)
     // The health page reports the gateway's errors and their remedies.
-    const listed = listing.get(async () => {
-      const currencies = await client.listCurrencies().catch(() => null)
-      return currencies && describeCurrencies(currencies)
-    })
+    const listed = listing.get(() => client.listCurrencies().catch(() => null))
     return await withTimeout(listed, LISTED_WITHIN_MS, () => null)
   }
 

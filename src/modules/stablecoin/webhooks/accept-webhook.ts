@@ -1,6 +1,5 @@
 import {
-  parseHostedWebhook,
-  parseOnchainWebhook,
+  parseWebhook,
   SIGNATURE_HEADER,
   verifySignature,
   WebhookBodyError,
@@ -45,14 +44,6 @@ export type WebhookVerdict =
       is_replaced?: boolean
     }
 
-/**
- * Parses a body whose signature was verified.
- *
- * @throws WebhookBodyError
- */
-export const PARSE_WEBHOOK: Record<Rail, (body: Uint8Array) => WebhookReport> =
-  { hosted: parseHostedWebhook, onchain: parseOnchainWebhook }
-
 /** Verifies a webhook's signature, then parses its body. */
 export function judgeWebhook(
   { rail, body, header }: IncomingWebhook,
@@ -84,7 +75,7 @@ export function judgeWebhook(
     }
   }
   try {
-    const report = PARSE_WEBHOOK[rail](body)
+    const report = parseWebhook(rail, body)
     const signed_for = signedBy.map(({ account, created_before }) => ({
       account,
       created_before,

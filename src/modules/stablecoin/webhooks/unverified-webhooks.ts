@@ -1,5 +1,5 @@
 import type { Logger } from "@medusajs/framework/types"
-import { SIGNATURE_HEADER } from "../../../gateway"
+import { parseWebhook, SIGNATURE_HEADER } from "../../../gateway"
 import type { ExceptionDraft, Payment, Rail } from "../../../ledger"
 import { messageOf } from "../../../shared/message-of"
 import { PAYMENT_ID, PAYMENT_ID_PREFIX } from "../payments/payment-id"
@@ -8,7 +8,7 @@ import {
   PER_PAYMENT,
   type UnverifiedWebhook,
 } from "../repository/webhook-events/store-webhook-events"
-import { type IncomingWebhook, PARSE_WEBHOOK } from "./accept-webhook"
+import type { IncomingWebhook } from "./accept-webhook"
 import { namedBy } from "./find-reported-payment"
 
 /** Interval of the queries of a process, for a flood of forged ids. */
@@ -158,7 +158,7 @@ function readUnverified({ rail, body, header }: IncomingWebhook): {
     return { ids: [], kept: null }
   }
   try {
-    const report = PARSE_WEBHOOK[rail](body)
+    const report = parseWebhook(rail, body)
     const signature = header(SIGNATURE_HEADER[rail])
     return {
       ids: namedBy(report).filter((id) => PAYMENT_ID.test(id)),

@@ -1,4 +1,4 @@
-import type { WebhookReport } from "../../../gateway"
+import { parseWebhook, type WebhookReport } from "../../../gateway"
 import {
   changesPayment,
   type Fact,
@@ -19,7 +19,6 @@ import {
   type WebhookEventVerdict,
 } from "../repository/webhook-events/webhook-events"
 import type { Metrics } from "../telemetry/metrics"
-import { PARSE_WEBHOOK } from "./accept-webhook"
 import { classifyReport } from "./classify-report"
 import { findReportedPayments } from "./find-reported-payment"
 import { namelessMoney, recordUnknownPayment } from "./unknown-money"
@@ -273,5 +272,5 @@ function reportOf({ rail, body, attempts }: WebhookEventRow): WebhookReport {
   if (body === null) {
     throw new Error("Its body was erased while it waited to be processed.")
   }
-  return PARSE_WEBHOOK[rail](Buffer.from(body, "utf8"))
+  return parseWebhook(rail, Buffer.from(body, "utf8"))
 }
