@@ -1,7 +1,15 @@
 import type { Report, Work } from "../react/page.ts"
 import { performTask } from "../react/perform-task.ts"
 import type { StablecoinPaymentProps } from "../react/types.ts"
-import { type FaultyStore, json, storeOfEachTest } from "./faulty-store.ts"
+import {
+  type FaultyStore,
+  json,
+  PAID,
+  PENDING,
+  SELECTION,
+  state,
+  storeOfEachTest,
+} from "./faulty-store.ts"
 
 const NOT_FOUND = json(404, { message: "There is no such payment." })
 const FIND: Work = { do: "find", session_id: "payses_1", offers_anyway: false }
@@ -38,6 +46,29 @@ describe("a payment link whose session does not exist", () => {
     await expect(
       reportsOf(FIND, { sessionId: "payses_1" })
     ).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe("before another payment is started", () => {
+  const START: Work = {
+    do: "start",
+    session_id: "payses_1",
+    selection: SELECTION,
+  }
+
+  it("the earlier one is read, and nothing is started once it is paid", async () => {
+    store.states.push(state(PAID))
+    const reports = await reportsOf(START, { paymentCollectionId: "pay_col_1" })
+    expect(reports).toMatchObject([{ kind: "decided", payment: PAID }])
+    expect(store.requests).toHaveLength(1)
+  })
+
+  it("the earlier one may still wait", async () => {
+    store.states.push(state(PENDING), NOT_FOUND)
+    await expect(
+      reportsOf(START, { paymentCollectionId: "pay_col_1" })
+    ).rejects.toMatchObject({ status: 404 })
+    expect(store.requests).toHaveLength(2)
   })
 })
 

@@ -88,7 +88,7 @@ const late = (task: number, report: Report): Step => ({ ...report, task })
 
 const CHOOSING = [find(null), offer]
 const WAITING = [find(PENDING), see(PENDING)]
-const STARTING = [...CHOOSING, pay, find(null)]
+const STARTING = [...CHOOSING, pay]
 
 const FOLLOW: Work = { do: "follow", session_id: "payses_1" }
 const OFFER: Work = { do: "offer" }
@@ -183,28 +183,16 @@ describe("the page of a cart", () => {
 describe("paying", () => {
   it.each<Row>([
     [
-      "checks for an earlier payment first",
-      [...CHOOSING, pay],
-      { phase: "starting", error: null },
-      { do: "check", selection: SELECTION },
-    ],
-    [
-      "checks one of the cart before it changed",
-      [find(null), OFFERED_SINCE, pay],
-      { phase: "starting" },
-      { do: "check", session_id: "payses_1", selection: SELECTION },
-    ],
-    [
       "starts the payment",
       STARTING,
-      { phase: "starting" },
+      { phase: "starting", error: null },
       { do: "start", selection: SELECTION },
     ],
     [
-      "replaces an earlier payment that still waits",
-      [...CHOOSING, pay, find(PENDING)],
+      "names one of the cart before it changed, which may be paid meanwhile",
+      [find(null), OFFERED_SINCE, pay],
       { phase: "starting" },
-      { do: "start", selection: SELECTION },
+      { do: "start", session_id: "payses_1", selection: SELECTION },
     ],
     [
       "follows the started payment",
@@ -225,12 +213,6 @@ describe("paying", () => {
     ],
     [
       "starts one payment by two clicks",
-      [...CHOOSING, pay, pay],
-      { phase: "starting" },
-      { do: "check", selection: SELECTION },
-    ],
-    [
-      "starts one payment by two slow clicks",
       [...STARTING, pay],
       { phase: "starting" },
       { do: "start", selection: SELECTION },
@@ -246,12 +228,6 @@ describe("paying", () => {
       FIND_TO_OFFER,
     ],
     [
-      "lists them again when the earlier payment can't be read",
-      [...CHOOSING, pay, fail],
-      { phase: "choosing", error: ERROR },
-      FIND_TO_OFFER,
-    ],
-    [
       "still shows the rejection with the new list",
       [...STARTING, fail, find(PENDING), offer],
       { phase: "choosing", error: ERROR },
@@ -261,7 +237,7 @@ describe("paying", () => {
       "forgets the last rejection",
       [...STARTING, fail, find(null), offer, pay],
       { phase: "starting", error: null },
-      { do: "check", selection: SELECTION },
+      { do: "start", selection: SELECTION },
     ],
     [
       "is not interrupted by another choice",
@@ -289,7 +265,7 @@ describe("paying elsewhere", () => {
     ["is under review", REVIEWED],
     ["lost its order", LOST],
   ])("a payment that %s before another starts is followed", (_, payment) => {
-    const page = after([...CHOOSING, pay, find(payment)])
+    const page = after([...STARTING, { kind: "decided", payment }])
     expectPage(page, { phase: "waiting", payment }, FOLLOW)
   })
 
@@ -402,7 +378,7 @@ describe("another way to pay", () => {
       "checks the dismissed payment before it starts",
       [...AGAIN, find(PENDING), offer, pay],
       { phase: "starting" },
-      { do: "check", session_id: "payses_1", selection: SELECTION },
+      { do: "start", session_id: "payses_1", selection: SELECTION },
     ],
     [
       "gives way to a payment that was started since",

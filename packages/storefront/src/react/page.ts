@@ -33,11 +33,10 @@ export type Work =
   /** Read the order of a paid payment. */
   | { do: "read_order"; order_id: string; payment: StorePayment }
   /**
-   * Find the earlier payment before another is started. It may have been paid
-   * since the ways to pay were listed.
+   * Start a payment, unless money of the earlier one has arrived since the ways
+   * to pay were listed.
    */
-  | { do: "check"; session_id?: string; selection: Selection }
-  | { do: "start"; selection: Selection }
+  | { do: "start"; session_id?: string; selection: Selection }
   | { do: "nothing" }
 
 /** A task's reports are dropped once another task has replaced it. */
@@ -64,6 +63,8 @@ export type Report =
   | { kind: "received"; payment: WatchedPayment }
   | { kind: "order_read"; order: StoreOrder | null }
   | { kind: "started"; started: StartedPayment }
+  /** Nothing was started: the earlier payment was decided meanwhile. */
+  | { kind: "decided"; payment: WatchedPayment }
   | { kind: "failed"; error: Error }
   /** The page was left while a payment was started. */
   | { kind: "interrupted" }
@@ -110,8 +111,4 @@ export function isSamePurchase(a: Purchase, b: Purchase): boolean {
 /** The task to perform now. */
 export function activeTask({ task }: Page): Task | null {
   return task.do === "nothing" ? null : task
-}
-
-export function isStarting(task: Work): boolean {
-  return task.do === "check" || task.do === "start"
 }

@@ -7,7 +7,7 @@ import { startPayment } from "../start-payment.ts"
 import type { StoreOrder, WatchedPayment } from "../types.ts"
 import { watchPayment } from "../watch-payment.ts"
 import type { Report, Selection, Work } from "./page.ts"
-import { isOver } from "./payment-phase.ts"
+import { isDecided, isOver } from "./payment-phase.ts"
 import type { StablecoinPaymentProps } from "./types.ts"
 
 export type TaskContext = {
@@ -32,11 +32,6 @@ export async function performTask(
   switch (task.do) {
     case "find":
       return report({ kind: "found", payment: await find(task, context) })
-    case "check":
-      return report({
-        kind: "found",
-        payment: await findEarlier(task.session_id, context),
-      })
     case "offer":
       return await offer(task, context)
     case "follow":
@@ -56,7 +51,7 @@ export async function performTask(
       return report({ kind: "order_read", order })
     }
     case "start":
-      return await start(task.selection, context)
+      return await start(task, context)
     case "nothing":
   }
 }
@@ -129,9 +124,14 @@ async function watch(
 }
 
 async function start(
-  selection: Selection,
-  { props, report, signal }: TaskContext
+  { session_id, selection }: { session_id?: string; selection: Selection },
+  context: TaskContext
 ): Promise<void> {
+  const { props, report, signal } = context
+  const earlier = await findEarlier(session_id, context)
+  if (earlier && isDecided(earlier)) {
+    return report({ kind: "decided", payment: earlier })
+  }
   const { store, cartId, paymentCollectionId, successUrl, cancelUrl } = props()
   const started = await startPayment(store, {
     cart_id: cartId,

@@ -3,7 +3,6 @@ import type { StartedPayment, WatchedPayment } from "../types.ts"
 import {
   activeTask,
   firstPage,
-  isStarting,
   type Page,
   type PageEvent,
   type Report,
@@ -33,7 +32,7 @@ export function transition(page: Page, event: PageEvent): Page {
     case "resume":
       return resume(page)
     case "retry":
-      return isStarting(page.task)
+      return page.task.do === "start"
         ? page
         : find(show(page, { phase: "loading", error: null }))
     default:
@@ -44,9 +43,7 @@ export function transition(page: Page, event: PageEvent): Page {
 function reported(page: Page, report: Report): Page {
   switch (report.kind) {
     case "found":
-      return page.task.do === "check"
-        ? checked(page, page.task.selection, report.payment)
-        : found(page, report.payment)
+      return found(page, report.payment)
     case "offered":
       return offered(page, report.offered)
     case "received":
@@ -57,6 +54,11 @@ function reported(page: Page, report: Report): Page {
       })
     case "started":
       return started(page, report.started)
+    case "decided":
+      return follow(
+        show(page, { phase: "waiting", payment: report.payment }),
+        report.payment
+      )
     case "failed":
       return failed(page, report.error)
     case "interrupted":
@@ -70,7 +72,7 @@ function reported(page: Page, report: Report): Page {
  */
 function returned(page: Page): Page {
   const { task, view } = page
-  if (isStarting(task) || view.phase === "paid") {
+  if (task.do === "start" || view.phase === "paid") {
     return page
   }
   switch (task.do) {
@@ -88,10 +90,10 @@ function returned(page: Page): Page {
 
 /** Repeated calls start one payment. */
 function pay(page: Page, selection: Selection): Page {
-  return isStarting(page.task)
+  return page.task.do === "start"
     ? page
     : begin(show(page, { phase: "starting", error: null, started: null }), {
-        do: "check",
+        do: "start",
         session_id: page.view.payment?.session_id ?? earlierSession(page),
         selection,
       })
@@ -99,7 +101,7 @@ function pay(page: Page, selection: Selection): Page {
 
 /** A payment that is being started can't be withdrawn, so it goes on. */
 function chooseAgain(before: Page): Page {
-  if (isStarting(before.task)) {
+  if (before.task.do === "start") {
     return before
   }
   const dismissed = before.view.payment?.session_id
@@ -115,17 +117,6 @@ function resume(before: Page): Page {
   }
   const page = { ...before, dismissed: undefined }
   return follow(show(page, { phase: "waiting", error: null }), payment)
-}
-
-/** Follows a payment that was decided meanwhile, instead of starting another. */
-function checked(
-  page: Page,
-  selection: Selection,
-  payment: WatchedPayment | null
-): Page {
-  return payment && isDecided(payment)
-    ? follow(show(page, { phase: "waiting", payment }), payment)
-    : begin(page, { do: "start", selection })
 }
 
 /** Follows the earlier payment, or offers the ways to pay. */
@@ -222,7 +213,7 @@ function chainOf(
 
 function failed(page: Page, error: Error): Page {
   const { task } = page
-  if (task.do === "check" || task.do === "start") {
+  if (task.do === "start") {
     const { currency, chain } = task.selection
     const refused = { currency, chain: chainOf(page, chain) }
     // The ways to pay may be out of date.

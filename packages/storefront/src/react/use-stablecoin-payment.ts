@@ -2,13 +2,7 @@
 
 import { useEffect, useReducer, useState } from "react"
 import { choiceOf } from "./choice.ts"
-import {
-  activeTask,
-  firstPage,
-  isSamePurchase,
-  isStarting,
-  type Report,
-} from "./page.ts"
+import { activeTask, firstPage, isSamePurchase, type Report } from "./page.ts"
 import { canResume, insteadOf } from "./payment-phase.ts"
 import { performTask } from "./perform-task.ts"
 import { transition } from "./transition.ts"
@@ -58,7 +52,7 @@ export function useStablecoinPayment(
     }).catch((error: Error) => report({ kind: "failed", error }))
     return () => {
       life.abort()
-      if (isStarting(task)) {
+      if (task.do === "start") {
         dispatch({ kind: "interrupted", task: task.id })
       }
     }
