@@ -74,7 +74,7 @@ describe("what buyers see", () => {
       await shop.button("Return to shop").click()
       await shop.back()
       await shop.waitForStatus("pending")
-      await shop.page.getByText(/^Pay by tomorrow, \d+:\d\d/).waitFor()
+      await shop.page.getByText(/^Pay by \w+, \w+ \d+, \d+:\d\d/).waitFor()
       for (const fact of ["22.50 USDC", "Base"]) {
         await shop.page.getByText(fact, { exact: true }).waitFor()
       }

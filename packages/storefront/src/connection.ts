@@ -6,9 +6,6 @@ const READ_MS = 15_000
 /** Starting a payment calls the gateway, and completing a cart is slow. */
 const POST_MS = 60_000
 
-/** Caps `Retry-After`: a store that wants a longer wait is still retried. */
-const LONGEST_RETRY_MS = 60 * 60_000
-
 type Call = {
   method?: "GET" | "POST"
   body?: Record<string, unknown>
@@ -101,17 +98,10 @@ async function calling<T>(
   }
 }
 
-/**
- * Reads `Retry-After`, in seconds or as a date. A date is compared with the
- * response's `Date` header, if present.
- */
+/** Reads `Retry-After` in seconds, as the store sends it. */
 export function retryAfterMs(headers: Headers): number | undefined {
-  const after = headers.get("retry-after") ?? ""
-  const now = Date.parse(headers.get("date") ?? "") || Date.now()
-  const ms = /^\d+$/.test(after) ? +after * 1_000 : Date.parse(after) - now
-  return Number.isNaN(ms)
-    ? undefined
-    : Math.min(Math.max(ms, 0), LONGEST_RETRY_MS)
+  const seconds = headers.get("retry-after") ?? ""
+  return /^\d+$/.test(seconds) ? Number(seconds) * 1_000 : undefined
 }
 
 /**

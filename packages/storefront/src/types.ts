@@ -1,9 +1,4 @@
-import type {
-  StoreCheckoutFlow,
-  StorePayment,
-  StorePaymentStatus,
-  StoreRail,
-} from "./http-types.ts"
+import type { StoreCheckoutFlow, StorePayment } from "./http-types.ts"
 
 /** The part of Medusa's JS SDK that is used. `new Medusa({ … })` fits. */
 export type StoreSdk = {
@@ -69,20 +64,18 @@ export type WatchedPayment = StorePayment & {
 }
 
 /** A payment that waits for the buyer at `redirect_url`. */
-export type StartedPayment = {
-  session_id: string
-  /** For the buyer to quote to the shop. */
-  reference: string
-  rail: StoreRail
-  status: StorePaymentStatus
+export type StartedPayment = Pick<
+  StorePayment,
+  | "session_id"
+  | "reference"
+  | "rail"
+  | "status"
+  | "amount"
+  | "currency"
+  | "expires_at"
+> & {
   /** Where the buyer pays. */
   redirect_url: string
-  /** The amount in the stablecoin, as a decimal string with two digits. */
-  amount: string
-  /** The stablecoin. */
-  currency: string
-  /** ISO 8601. */
-  expires_at: string
   checkout_flow: StoreCheckoutFlow
   /** The network, if it was selected here, else null. */
   chain: string | null

@@ -174,31 +174,24 @@ describe("waiting buyers back off from a failing store", () => {
   })
 
   it.each([
-    ["seconds", () => "90", 92],
-    ["a date", () => new Date(Date.now() + 60_000).toUTCString(), 62],
-    ["seconds, limited from an hour to two minutes", () => "3600", 122],
-  ])("waits for a Retry-After in %s", async (_, after, seconds) => {
-    const busy: Reply = () => fails(429, { "retry-after": after() })(null)
-    const paused = await pausesOf([succeeds, busy, succeeds])
-    expect(Math.abs(paused[1]! - seconds)).toBeLessThanOrEqual(1)
-  })
+    ["90", 92],
+    ["3600", 122],
+  ])(
+    "waits for a Retry-After of %s s, up to two minutes",
+    async (after, seconds) => {
+      const busy: Reply = () => fails(429, { "retry-after": after })(null)
+      const paused = await pausesOf([succeeds, busy, succeeds])
+      expect(Math.abs(paused[1]! - seconds)).toBeLessThanOrEqual(1)
+    }
+  )
 })
 
 it.each([
-  ["120", null, 120_000],
-  ["0", null, 0],
-  ["Sun, 22 Nov 2026 10:02:00 GMT", "Sun, 22 Nov 2026 10:00:00 GMT", 120_000],
-  ["Sun, 22 Nov 2026 09:00:00 GMT", "Sun, 22 Nov 2026 10:00:00 GMT", 0],
-  ["1000000000", null, 3_600_000],
-  ["soon", null, undefined],
-  [null, null, undefined],
-])("Retry-After %j at %j is %p ms", (after, date, ms) => {
-  const headers = new Headers()
-  if (after !== null) {
-    headers.set("retry-after", after)
-  }
-  if (date !== null) {
-    headers.set("date", date)
-  }
+  ["120", 120_000],
+  ["0", 0],
+  ["soon", undefined],
+  [null, undefined],
+])("Retry-After %j is %p ms", (after, ms) => {
+  const headers = new Headers(after === null ? {} : { "retry-after": after })
   expect(retryAfterMs(headers)).toBe(ms)
 })

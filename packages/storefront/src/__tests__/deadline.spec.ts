@@ -24,7 +24,7 @@ it.each([
   [HOUR, "Time left: 60:00"],
   [HOUR + MINUTE, "Pay by 13:01"],
   [6 * HOUR, "Pay by 18:00"],
-  [24 * HOUR, "Pay by tomorrow, 12:00"],
+  [24 * HOUR, "Pay by Tuesday 24 November, 12:00"],
   [4 * 24 * HOUR, "Pay by Friday 27 November, 12:00"],
 ])("%d ms before the end, shows %j", (ms, text) => {
   expect(inBritish(ms)).toBe(text)
@@ -32,7 +32,7 @@ it.each([
 
 it.each([
   [HOUR + MINUTE, "Límite para pagar: 13:01"],
-  [24 * HOUR, "Límite para pagar: mañana, 12:00"],
+  [24 * HOUR, "Límite para pagar: martes, 24 de noviembre, 12:00"],
   [4 * 24 * HOUR, "Límite para pagar: viernes, 27 de noviembre, 12:00"],
 ])("%d ms before the end, shows in Spanish %j", (ms, text) => {
   const until = new Date(NOW + ms).toISOString()

@@ -1,7 +1,6 @@
 import { fill, type StablecoinLabels } from "./labels.ts"
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /**
  * The time until which the buyer may pay: as a time of day while more than an
@@ -31,31 +30,20 @@ export function deadlineText(
     : fill(labels.timeLeft, { time: clock(end - now) })
 }
 
-/** Such as `18:06`, `tomorrow, 18:06` or `Friday, November 27, 18:06`. */
+/** Such as `18:06` or `Friday, November 27, 18:06`. */
 function timeOf(end: number, now: number, locale: string): string {
   const time = new Intl.DateTimeFormat(locale, { timeStyle: "short" }).format(
     end
   )
-  const days = Math.round((midnightOf(end) - midnightOf(now)) / DAY_MS)
-  if (days === 0) {
+  if (new Date(end).toDateString() === new Date(now).toDateString()) {
     return time
   }
-  const day =
-    days === 1
-      ? new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(
-          days,
-          "day"
-        )
-      : new Intl.DateTimeFormat(locale, {
-          weekday: "long",
-          day: "numeric",
-          month: "long",
-        }).format(end)
+  const day = new Intl.DateTimeFormat(locale, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+  }).format(end)
   return `${day}, ${time}`
-}
-
-function midnightOf(time: number): number {
-  return new Date(time).setHours(0, 0, 0, 0)
 }
 
 /** The buyer's regional form of the labels' language, such as `en-GB`. */
