@@ -1,9 +1,9 @@
 import {
   type Attributes,
-  createNoopMeter,
   diag,
   type Meter,
   metrics,
+  type ObservableGauge,
 } from "@medusajs/framework/opentelemetry/api"
 import {
   type AttributesOf,
@@ -14,10 +14,8 @@ import {
 
 const SCOPE = "medusa-payment-stablecoin"
 
-type Gauge = NameOf<"gauge">
-
 /** Reports one value of a gauge. */
-export type Report = <Name extends Gauge>(
+export type Report = <Name extends NameOf<"gauge">>(
   name: Name,
   value: number,
   attributes: AttributesOf<Name>
@@ -25,6 +23,11 @@ export type Report = <Name extends Gauge>(
 
 /** Reports all gauges whenever an SDK collects. */
 type Observer = (report: Report) => Promise<void>
+
+type Instruments = {
+  recorders: Map<string, (value: number, attributes: Attributes) => void>
+  gauges: Map<string, ObservableGauge>
+}
 
 /**
  * The instruments of this process. Without an OpenTelemetry SDK each call ends
@@ -35,17 +38,15 @@ type Observer = (report: Report) => Promise<void>
  */
 export class Metrics {
   #provider: unknown
-  #meter: Meter = createNoopMeter()
-  #recorders = new Map<InstrumentName, Recorder>()
+  #instruments: Instruments = { recorders: new Map(), gauges: new Map() }
   #observer: Observer | null = null
-  #unregister = (): void => undefined
 
   /** Increments a counter by one. */
   add<Name extends NameOf<"counter">>(
     name: Name,
     attributes: AttributesOf<Name>
   ): void {
-    safely(() => this.#recorder(name)(1, attributes))
+    this.#take(name, 1, attributes)
   }
 
   /** Records a duration in seconds. */
@@ -54,86 +55,63 @@ export class Metrics {
     seconds: number,
     attributes: AttributesOf<Name>
   ): void {
-    safely(() => this.#recorder(name)(seconds, attributes))
+    this.#take(name, seconds, attributes)
   }
 
   /** Observes all gauges whenever an SDK collects, until `end`. */
   observe(observer: Observer): void {
-    safely(() => {
-      const meter = this.#current()
-      this.#observer = observer
-      this.#unregister = register(meter, observer)
-    })
+    this.#observer = observer
+    safely(() => this.#current())
   }
 
   end(): void {
-    this.#unregister()
     this.#observer = null
   }
 
-  #recorder(name: NameOf<"counter" | "histogram">): Recorder {
-    const meter = this.#current()
-    const recorder = this.#recorders.get(name) ?? recorderOf(meter, name)
-    this.#recorders.set(name, recorder)
-    return recorder
+  #take(name: InstrumentName, value: number, attributes: Attributes): void {
+    safely(() => this.#current().recorders.get(name)?.(value, attributes))
   }
 
-  #current(): Meter {
+  #current(): Instruments {
     const provider = metrics.getMeterProvider()
     if (provider !== this.#provider) {
+      const meter = provider.getMeter(SCOPE)
+      const instruments = createAll(meter)
+      const { gauges } = instruments
+      meter.addBatchObservableCallback(
+        async (result) =>
+          await this.#observer?.((name, value, attributes) =>
+            result.observe(gauges.get(name)!, value, attributes)
+          ),
+        [...gauges.values()]
+      )
       this.#provider = provider
-      this.#meter = provider.getMeter(SCOPE)
-      this.#recorders.clear()
-      if (this.#observer) {
-        this.#unregister()
-        this.#unregister = register(this.#meter, this.#observer)
-      }
+      this.#instruments = instruments
     }
-    return this.#meter
+    return this.#instruments
   }
 }
 
-type Recorder = (value: number, attributes: Attributes) => void
-
-function recorderOf(
-  meter: Meter,
-  name: NameOf<"counter" | "histogram">
-): Recorder {
-  const instrument = INSTRUMENTS[name]
-  const { unit, description } = instrument
-  if (instrument.kind === "counter") {
-    const counter = meter.createCounter(name, { unit, description })
-    return (value, attributes) => counter.add(value, attributes)
+function createAll(meter: Meter): Instruments {
+  const all: Instruments = { recorders: new Map(), gauges: new Map() }
+  for (const [name, instrument] of Object.entries(INSTRUMENTS)) {
+    const { kind, unit, description } = instrument
+    const options = { unit, description }
+    if (kind === "gauge") {
+      all.gauges.set(name, meter.createObservableGauge(name, options))
+    } else if (kind === "counter") {
+      const counter = meter.createCounter(name, options)
+      all.recorders.set(name, (value, labels) => counter.add(value, labels))
+    } else {
+      // The default bounds are made for milliseconds.
+      const advice = { explicitBucketBoundaries: [...instrument.buckets] }
+      const histogram = meter.createHistogram(name, { ...options, advice })
+      all.recorders.set(name, (value, labels) =>
+        histogram.record(value, labels)
+      )
+    }
   }
-  // The default bounds are made for milliseconds.
-  const advice = { explicitBucketBoundaries: [...instrument.buckets] }
-  const histogram = meter.createHistogram(name, { unit, description, advice })
-  return (value, attributes) => histogram.record(value, attributes)
-}
-
-/** @returns unregisters the observer */
-function register(meter: Meter, observer: Observer): () => void {
-  const gauges = new Map(
-    Object.entries(INSTRUMENTS).flatMap(
-      ([name, { kind, unit, description }]) =>
-        kind === "gauge"
-          ? [[name, meter.createObservableGauge(name, { unit, description })]]
-          : []
-    )
-  )
-  const callback: Parameters<Meter["addBatchObservableCallback"]>[0] = async (
-    result
-  ) => {
-    await observer((name, value, attributes) => {
-      const gauge = gauges.get(name)
-      if (gauge) {
-        result.observe(gauge, value, attributes)
-      }
-    })
-  }
-  const all = [...gauges.values()]
-  meter.addBatchObservableCallback(callback, all)
-  return () => meter.removeBatchObservableCallback(callback, all)
+  return all
 }
 
 /** Keeps a fault of an SDK or its views from failing a payment. */

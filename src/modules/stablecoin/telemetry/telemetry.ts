@@ -11,7 +11,7 @@ import { CachedCall } from "../../../shared/cached-call"
 import { messageOf } from "../../../shared/message-of"
 import { withTimeout } from "../../../shared/with-timeout"
 import type { Repository } from "../repository"
-import type { Backlog, OpenExceptions } from "../repository/overview/backlog"
+import type { Backlog } from "../repository/overview/backlog"
 import type { AttributesOf } from "./instruments"
 import type { Metrics, Report } from "./metrics"
 
@@ -84,20 +84,11 @@ function reportBacklog(report: Report, backlog: Backlog): void {
   report("stablecoin.refund.due.count", backlog.refunds_due, {})
   // Reports every problem each time, since an SDK repeats the last value of a
   // missing one.
-  const found = new Map<string, OpenExceptions>()
-  for (const open of backlog.exceptions) {
-    const { kind, reason } = reportedAs(open)
-    const same = found.get(nameOf({ kind, reason }))
-    found.set(nameOf({ kind, reason }), {
-      kind,
-      reason,
-      count: open.count + (same?.count ?? 0),
-      age: Math.max(open.age, same?.age ?? 0),
-    })
-  }
-  for (const { kind, reason } of [...EXCEPTION_PROBLEMS, OTHER]) {
-    const { count = 0, age = 0 } = found.get(nameOf({ kind, reason })) ?? {}
-    const labels = { kind, reason: reason ?? NONE }
+  for (const problem of [...EXCEPTION_PROBLEMS, OTHER]) {
+    const open = backlog.exceptions.filter((each) => labelOf(each) === problem)
+    const labels = { kind: problem.kind, reason: problem.reason ?? NONE }
+    const count = open.reduce((sum, each) => sum + each.count, 0)
+    const age = Math.max(0, ...open.map((each) => each.age))
     report("stablecoin.exception.open.count", count, labels)
     report("stablecoin.exception.open.age", age, labels)
   }
@@ -108,7 +99,7 @@ const NONE = "none" as const
 /** A problem that another version of the plugin opened. */
 const OTHER = { kind: "other", reason: null } as const
 
-function reportedAs(problem: StoredProblem) {
+function labelOf(problem: StoredProblem) {
   const name = nameOf(problem)
   return EXCEPTION_PROBLEMS.find((known) => nameOf(known) === name) ?? OTHER
 }

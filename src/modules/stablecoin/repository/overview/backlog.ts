@@ -7,7 +7,7 @@ import { TABLE } from "../tables"
 const TAKES_AT_MOST_MS = 3_000
 
 /** Open exceptions of one kind and reason. */
-export type OpenExceptions = StoredProblem & {
+type OpenExceptions = StoredProblem & {
   count: number
   /** Seconds since the oldest was first opened. */
   age: number
