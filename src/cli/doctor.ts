@@ -1,12 +1,6 @@
-import { parseArgs } from "node:util"
 import type { AdminHealthResponse, HealthStatus } from "../http-types"
 import { COMMAND } from "./command"
-import { UsageError, type Io } from "../shared/command-line/io"
-import {
-  runStoreCommand,
-  STORE_OPTIONS,
-  storeOptionsHelp,
-} from "./store/store-command"
+import { storeCommand, storeOptionsHelp } from "./store/store-command"
 
 const DOCTOR_HELP = `Check the store in this folder: credentials, clocks, webhooks, database and more.
 
@@ -20,33 +14,16 @@ store's own address, so that they arrive only while the store runs.
 Exit codes: 0 no check is an error, 1 at least one is, 2 the command line is
 invalid or the store could not be loaded.`
 
-const EXIT_CODES: Record<HealthStatus, 0 | 1> = { ok: 0, warning: 0, error: 1 }
-
-/** The command `doctor`. @throws UsageError */
-export async function runDoctor(args: string[], io: Io): Promise<0 | 1 | 2> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: STORE_OPTIONS,
-  })
-  if (values.help) {
-    io.out(DOCTOR_HELP)
-    return 0
-  }
-  if (positionals.length) {
-    throw new UsageError(`doctor takes no ${positionals[0]}.`)
-  }
-  return await runStoreCommand<AdminHealthResponse["health"]>(io, {
-    workflow: "check-stablecoin-health",
+export const runDoctor = storeCommand<AdminHealthResponse["health"]>({
+  help: DOCTOR_HELP,
+  workflow: ({ env }) => ({
+    name: "check-stablecoin-health",
     // `medusa exec` itself runs its process in server mode.
-    input: (env) => ({ worker_mode: env.MEDUSA_WORKER_MODE || "shared" }),
-    options: values,
-    finish: (health) => {
-      io.out(values.json ? JSON.stringify(health) : asText(health))
-      return EXIT_CODES[health.status]
-    },
-  })
-}
+    input: { worker_mode: env.MEDUSA_WORKER_MODE || "shared" },
+  }),
+  text: asText,
+  exitCode: ({ status }) => (status === "error" ? 1 : 0),
+})
 
 const MARKS: Record<HealthStatus, string> = {
   ok: "ok     ",

@@ -5,7 +5,16 @@ import {
 } from "../shared/command-line/run-command"
 import type { Io } from "../shared/command-line/io"
 import { COMMAND } from "./command"
-import { HELP } from "./help"
+
+const HELP = `${COMMAND}: tools for the Medusa plugin of the same name
+
+Usage
+  ${COMMAND} audit [options]        list money that is not accounted for
+  ${COMMAND} doctor [options]       check the store in this folder
+  ${COMMAND} privacy <command>      list or erase a customer's data
+  ${COMMAND} receive [options]      receive webhooks while the store is down
+
+"${COMMAND} <command> --help" lists its options.`
 
 /** Loads only the command that runs. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
