@@ -1,6 +1,5 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { eventBus } from "../../src/health/checks/event-bus"
-import { locking } from "../../src/health/checks/locking"
+import { eventBus, locking } from "../../src/health/checks/infrastructure"
 import { context } from "../setup/store/health-context"
 
 describe("locks", () => {

@@ -6,7 +6,7 @@ import {
 } from "../setup/module/test-ledger"
 import { waitFor } from "../../tools/harness/wait-for"
 import { reschedule } from "../../src/modules/stablecoin/repository/schedules/schedule"
-import { job } from "../../src/health/checks/job"
+import { job } from "../../src/health/checks/ledger"
 import { context } from "../setup/store/health-context"
 import { readScheduled, schedules } from "../setup/store/schedule"
 

@@ -1,6 +1,11 @@
+import { chainInfo } from "../../gateway/chains"
 import { type Rail, RAILS } from "../../ledger"
+import { offersPair } from "../../modules/stablecoin/service"
+import type { RefusedPair } from "../../modules/stablecoin/types"
 import { takesNewPayments } from "../../settings"
 import { check, error, ok, warning } from "../check"
+import type { CheckContext } from "../context"
+import type { StablecoinRegion } from "../regions"
 
 export const regions = check("regions", async (context) => {
   const offered = await context.regions()
@@ -31,3 +36,48 @@ export const regions = check("regions", async (context) => {
   }
   return ok("enabled", { count: offered.length })
 })
+
+export const currencies = check("currencies", async (context) => {
+  const { general } = await context.settings()
+  if (!general.ok) {
+    return error("not_configured", { problems: general.problems.join(" ") })
+  }
+  const configured = general.value.currencies
+  const regions = await context.regions()
+  const missing = regions.filter(({ currency }) => !configured[currency])
+  if (missing.length) {
+    return error("missing", {
+      currencies: codesOf(missing),
+      regions: missing.map(({ name }) => name).join(", "),
+    })
+  }
+  const refused = await refusedOf(context)
+  if (refused.length) {
+    return error("refused", {
+      coins: refused.map(pairName).join(", "),
+      said: refused.find((pair) => pair.said)?.said ?? "—",
+    })
+  }
+  return regions.length
+    ? ok("configured", { currencies: codesOf(regions) })
+    : ok("none")
+})
+
+function codesOf(regions: readonly StablecoinRegion[]): string {
+  const codes = regions.map(({ currency }) => currency.toUpperCase())
+  return [...new Set(codes)].join(", ")
+}
+
+/** Such as `USDT (Base)`, in any language. */
+function pairName({ currency, chain }: RefusedPair): string {
+  const name = chainInfo(chain)?.name ?? chain
+  return name === null ? currency : `${currency} (${name})`
+}
+
+/** Pairs that the gateway refuses, and that the settings still offer. */
+async function refusedOf(context: CheckContext): Promise<RefusedPair[]> {
+  const settings = await context.settings()
+  const { exceptions } = context.stablecoin.repository
+  const refused = await exceptions.readRefusedPairs()
+  return refused.filter((pair) => offersPair(settings, pair))
+}

@@ -1,12 +1,12 @@
 import { z } from "zod"
 import { PRIVATE_ADDRESS } from "../../gateway"
+import type { AdminWebhookHealth } from "../../http-types"
 import type { Rail } from "../../ledger"
-import { webhookUrl } from "../../modules/stablecoin/service"
+import { QUIET_PAYMENTS, webhookUrl } from "../../modules/stablecoin/service"
 import { check, error, ok, type RailFinding, warning } from "../check"
-import type { ProbeResponse } from "../request"
+import { addressScopeOf, type CheckContext } from "../context"
 import { sendProbe } from "../probe"
-import { addressScopeOf } from "../context"
-import { missedOf } from "./missed-webhooks"
+import type { ProbeResponse } from "../request"
 
 const receiptSchema = z.object({ received: z.literal(true) })
 
@@ -82,4 +82,46 @@ function isReceipt(response: ProbeResponse): boolean {
   } catch {
     return false
   }
+}
+
+/**
+ * How long a rejection without a later webhook is reported: rejected requests
+ * can come from any sender.
+ */
+const RECENT_MS = 24 * 60 * 60_000
+
+/**
+ * Reports missed webhooks of the gateway, for stores whose test webhook
+ * arrives. A wrong address or secret in the gateway's portal shows nowhere
+ * else.
+ *
+ * @returns null if none was missed
+ */
+async function missedOf(
+  { webhooks }: CheckContext["stablecoin"],
+  rail: Rail
+): Promise<RailFinding<"webhook"> | null> {
+  const health = (await webhooks.health()).find((each) => each.rail === rail)
+  return health ? (rejectedOf(health) ?? quietOf(health)) : null
+}
+
+function rejectedOf({
+  rail,
+  last_received_at,
+  last_rejected_at: at,
+  last_rejected_reason,
+}: AdminWebhookHealth): RailFinding<"webhook"> | null {
+  const isLast = at && (!last_received_at || at > last_received_at)
+  if (!isLast || Date.parse(at) < Date.now() - RECENT_MS) {
+    return null
+  }
+  const reason = last_rejected_reason ?? "unknown"
+  return warning("rejected", { rail, reason, at })
+}
+
+function quietOf({
+  rail,
+  quiet_since: since,
+}: AdminWebhookHealth): RailFinding<"webhook"> | null {
+  return since ? error("quiet", { rail, since, count: QUIET_PAYMENTS }) : null
 }

@@ -1,6 +1,6 @@
 import { resolveSettings } from "../../../modules/stablecoin/settings/settings"
 import type { CheckContext } from "../../context"
-import { transfers } from "../transfers"
+import { transfers } from "../blockchain"
 
 const URLS = {
   POLYGON: "https://polygon.example",
