@@ -1,9 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 
-/** Seconds before each retry: a store that boots must not be flooded. */
-const RETRY_AFTER_S = [5, 10, 20, 60] as const
-/** The retry's parameter: the pause before it. It changes nothing else. */
-const WAITED = "waited"
+const RETRY_AFTER_S = "10"
 
 const TEXTS = {
   unavailable: {
@@ -35,7 +32,7 @@ const LANGUAGES = ["en", "es"] as const
  * reloads itself.
  */
 export function sendPage(
-  req: Pick<MedusaRequest, "acceptsLanguages" | "query">,
+  req: Pick<MedusaRequest, "acceptsLanguages">,
   res: MedusaResponse,
   name: keyof typeof TEXTS
 ): void {
@@ -43,12 +40,7 @@ export function sendPage(
   const language = accepted === "es" ? "es" : "en"
   const { title, text } = TEXTS[name][language]
   if (name === "unavailable") {
-    const waited = RETRY_AFTER_S.findIndex((s) => `${s}` === req.query[WAITED])
-    const pause = RETRY_AFTER_S[waited + 1] ?? 60
-    // A query alone keeps the page's path, with its token.
-    res
-      .set("Refresh", `${pause}; url=?${WAITED}=${pause}`)
-      .set("Retry-After", String(pause))
+    res.set("Refresh", RETRY_AFTER_S).set("Retry-After", RETRY_AFTER_S)
   }
   res
     .set(

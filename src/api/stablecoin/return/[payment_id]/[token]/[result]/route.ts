@@ -6,9 +6,8 @@ import type StablecoinModuleService from "../../../../../../modules/stablecoin/s
 import { messageOf } from "../../../../../../shared/message-of"
 import { withTimeout } from "../../../../../../shared/with-timeout"
 import { enqueuePayment } from "../../../../../../workflows/enqueue"
-import { isVisit } from "./is-visit"
 import { sendPage } from "./pages"
-import { hideReturnToken, isReturnToken } from "./return-token"
+import { hideReturnToken, isReturnToken, isVisit } from "./request"
 
 const PAYMENT_ID = /^stpay_[0-9A-Z]+$/
 
