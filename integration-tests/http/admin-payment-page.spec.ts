@@ -102,30 +102,25 @@ storeTest((store) => {
     ]
     for (const [path, secrets] of places) {
       const names = [...NEVER_SHOWN, ...NOT_IN_LISTS]
-      for (const fields of [
+      for (const query of [
         "",
-        names.join(","),
-        names.map((field) => `%2B${field}`).join(","),
-        "redirect_url",
-        "*",
-        "**",
-        "id,%2Bdestination_address",
+        `?fields=${names.join(",")}`,
+        `?fields=${names.map((field) => `%2B${field}`).join(",")}`,
+        "?fields=*",
       ]) {
-        const answer = await api.get(`${path}?fields=${fields}`)
+        const answer = await api.get(`${path}${query}`)
         expect([200, 400]).toContain(answer.status)
         const text = JSON.stringify(answer)
         for (const secret of secrets) {
           expect(secret).toEqual(expect.any(String))
-          expect({ path, fields, text }).not.toEqual({
+          expect({ path, query, text }).not.toEqual({
             path,
-            fields,
+            query,
             text: expect.stringContaining(String(secret)),
           })
         }
       }
     }
-    const chosen = await api.get(`payments/${id}?fields=id,status`)
-    expect(chosen.body.payment).toEqual({ id, status: "paid" })
     expect((await api.get("payments/stpay_none")).status).toBe(404)
   })
 })

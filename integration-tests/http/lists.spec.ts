@@ -269,7 +269,7 @@ storeTest((store) => {
     }
   })
 
-  it("a list shows the fields of its rows, and only those asked for", async () => {
+  it("a list shows the fields of its rows, and no others", async () => {
     const { paid, silent, usdc, wrong, order } = await fill()
     const { body } = await api.get("payments")
     expect(body).toMatchObject({ count: 4, offset: 0, limit: 20 })
@@ -309,12 +309,10 @@ storeTest((store) => {
       },
     ])
     for (const list of LISTS) {
-      const answer = await api.get(`${list}?fields=id&limit=1&offset=1`)
-      expect(answer.body[list]).toEqual([{ id: expect.any(String) }])
+      const answer = await api.get(`${list}?limit=1&offset=1`)
+      expect(answer.body[list]).toHaveLength(1)
     }
     // Bodies may be large.
-    const hidden = await api.get("webhooks?fields=%2Bbody,digest&limit=1")
-    expect(hidden.body.webhooks).toEqual([{ id: expect.any(String) }])
     const [webhook] = (await api.get(`webhooks?payment_id=${wrong.id}`)).body
       .webhooks
     expect(Object.keys(webhook!)).not.toContain("body")
@@ -339,10 +337,10 @@ storeTest((store) => {
     ["payments?offset=10001", /at most 10000: narrow the list by created_at/],
     ["payments?order=checkout_token", /order/],
     ["payments?checkout_token=1", /checkout_token/],
+    ["payments?fields=checkout_token", /fields/],
     ["payments?created_at[$gt]=%2B012026-01-01", /date such as/],
     ["payments?created_at[$lt]=0000-01-01", /date such as/],
     ["payments?q=%00", /zero byte/],
-    ["payments/%00", /zero byte/],
     ["payments?format=comma", /format/],
     [
       "payments/export?format=xlsx",

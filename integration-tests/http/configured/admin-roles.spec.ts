@@ -3,7 +3,7 @@ import type {
   AdminExceptionDetail,
   StablecoinResource,
 } from "../../../src/http-types"
-import { RESOURCE_OF_FOLDER } from "../../../src/api/admin/stablecoin/policies"
+import { RESOURCE_OF_FOLDER } from "../../../src/api/admin/stablecoin/roles"
 import { databaseOf, readLedger, readPayment } from "../../setup/store/ledger"
 import { openPayment } from "../../setup/store/open-payment"
 import { logInWithRole, offeredPermissions } from "../../setup/admin/roles"

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
-import { createFindParams } from "@medusajs/medusa/api/utils/validators"
+import { EXPORT_FORMATS } from "../../../http-types"
 import { COUNTED_ROWS } from "../../../modules/stablecoin/service"
-import type { List } from "../../../modules/stablecoin/types"
+import type { List, ListRequest } from "../../../modules/stablecoin/types"
 
 /** Text that PostgreSQL can store. */
 export const text = z.string().refine((written) => !written.includes("\0"), {
@@ -66,22 +66,59 @@ export function listParams<Row>({ sorts, filters, order }: List<Row>) {
     name,
     values ? oneOrMoreOf(values) : oneOrMore(text),
   ])
-  return createFindParams()
-    .omit({ with_deleted: true })
-    .extend({
-      order: z.enum(orders).default(order ?? "-created_at"),
-      limit: z.coerce.number().int().min(1).max(1000).default(20),
-      offset: z.coerce
-        .number()
-        .int()
-        .min(0)
-        .refine((offset) => offset <= COUNTED_ROWS, {
-          error: `must be at most ${COUNTED_ROWS}: narrow the list by created_at instead`,
-        })
-        .default(0),
-      q: text.optional(),
-      id: oneOrMore(text),
-      created_at: timesSchema().optional(),
-      ...(Object.fromEntries(parameters) as Record<string, z.ZodType>),
-    })
+  return z.strictObject({
+    ...(Object.fromEntries(parameters) as Record<string, z.ZodType<Values>>),
+    id: oneOrMore(text),
+    order: z.enum(orders).default(order ?? "-created_at"),
+    limit: z.coerce.number().int().min(1).max(1000).default(20),
+    offset: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .refine((offset) => offset <= COUNTED_ROWS, {
+        error: `must be at most ${COUNTED_ROWS}: narrow the list by created_at instead`,
+      })
+      .default(0),
+    q: text.optional(),
+    created_at: timesSchema().optional(),
+  })
+}
+
+/** The same of a list's file, which has all rows. */
+export function exportParams<Row>(list: List<Row>) {
+  return listParams(list)
+    .omit({ limit: true, offset: true })
+    .extend({ format: z.enum(EXPORT_FORMATS).default("comma") })
+}
+
+type Values = string | string[] | undefined
+
+/** Converts the validated parameters of a list into a request to the ledger. */
+export function toListRequest({
+  order,
+  q,
+  created_at,
+  limit = 0,
+  offset = 0,
+  ...filters
+}: Omit<z.infer<ReturnType<typeof listParams>>, "limit" | "offset"> & {
+  limit?: number
+  offset?: number
+}): ListRequest {
+  const isDescending = order.startsWith("-")
+  const where = Object.entries(filters as Record<string, Values>).flatMap(
+    ([name, values]) =>
+      values === undefined ? [] : [[name, [values].flat()] as const]
+  )
+  return {
+    where: Object.fromEntries(where),
+    created_at,
+    q: q?.trim(),
+    sort: {
+      by: isDescending ? order.slice(1) : order,
+      direction: isDescending ? "desc" : "asc",
+    },
+    limit,
+    offset,
+  }
 }

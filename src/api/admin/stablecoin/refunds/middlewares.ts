@@ -2,12 +2,9 @@ import {
   type MiddlewareRoute,
   validateAndTransformBody,
 } from "@medusajs/framework/http"
-import { readMiddlewares } from "../read-middlewares"
-import { refunds } from "../resources"
 import { MarkRefundSent, UpdateRefund } from "./validators"
 
 export const refundMiddlewares: MiddlewareRoute[] = [
-  ...readMiddlewares(refunds),
   {
     methods: ["POST"],
     matcher: "/admin/stablecoin/refunds/:id",

@@ -9,7 +9,7 @@ import {
   REFUNDS,
   testRailsInProduction,
 } from "../../../../modules/stablecoin/service"
-import { readableResources } from "../readable"
+import { assertReadsAny, readableResources } from "../roles"
 import { countRows } from "../rows"
 
 /** Counts the items that wait for the merchant, as their lists do. */
@@ -19,14 +19,13 @@ export async function GET(
 ): Promise<void> {
   const { scope } = req
   const { settings } = scope.resolve(STABLECOIN_MODULE)
-  const [mayRead, open_exceptions, refunds_due, test_rails] = await Promise.all(
-    [
-      readableResources(req),
-      countRows(scope, EXCEPTIONS, { status: ["open"] }),
-      countRows(scope, REFUNDS, { status: ["due"] }),
-      testRailsInProduction(settings),
-    ]
-  )
+  const mayRead = await readableResources(req)
+  assertReadsAny(mayRead)
+  const [open_exceptions, refunds_due, test_rails] = await Promise.all([
+    countRows(scope, EXCEPTIONS, { status: ["open"] }),
+    countRows(scope, REFUNDS, { status: ["due"] }),
+    testRailsInProduction(settings),
+  ])
   res.json({
     summary: {
       open_exceptions: mayRead("stablecoin_exception") ? open_exceptions : null,

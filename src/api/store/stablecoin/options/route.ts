@@ -1,4 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
 import type { StoreOptionsResponse, StorePayment } from "../../../../http-types"
 import { checkoutFlowFor, isOpen, isOutlived } from "../../../../ledger"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
@@ -10,19 +11,34 @@ import {
   amountDueOf,
 } from "../../../../providers/stablecoin/offers"
 import { listSoldOut } from "../../../../workflows/settle-payment/complete-cart"
+import { validQuery } from "../../../valid-query"
+import { text } from "../../../admin/stablecoin/list-params"
 import { readAmountDue } from "./read-amount-due"
-import type { GetOptionsParams } from "./validators"
+
+const id = text.min(1).optional()
+
+const params = z
+  .strictObject({ cart_id: id, payment_collection_id: id })
+  .refine(
+    ({ cart_id, payment_collection_id }) =>
+      (cart_id === undefined) !== (payment_collection_id === undefined),
+    {
+      error:
+        "send either cart_id for a cart, or payment_collection_id for the amount due of an order",
+    }
+  )
 
 /**
  * Returns the current ways to pay a cart, or the amount still due of an order,
  * in stablecoins.
  */
 export async function GET(
-  { scope, validatedQuery }: MedusaRequest<unknown, GetOptionsParams>,
+  req: MedusaRequest,
   res: MedusaResponse
 ): Promise<void> {
+  const { scope } = req
   const stablecoin = scope.resolve(STABLECOIN_MODULE)
-  const { cart_id, payment_collection_id } = validatedQuery as GetOptionsParams
+  const { cart_id, payment_collection_id } = await validQuery(req, params)
   const [settings, refused, due] = await Promise.all([
     stablecoin.settings.effective(),
     stablecoin.repository.exceptions.readRefusedPairs(),

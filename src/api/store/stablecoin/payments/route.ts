@@ -1,19 +1,23 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
 import type { StorePaymentsResponse } from "../../../../http-types/store"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import { storePayment } from "../../../../modules/stablecoin/service"
-import type { GetPaymentsParams } from "./validators"
+import { validQuery } from "../../../valid-query"
+import { text } from "../../../admin/stablecoin/list-params"
+
+const params = z.strictObject({ order_id: text.min(1) })
 
 /**
  * Returns the payments of an order, and what it asks for without a way to pay
  * it. The order's id is as secret as for Medusa's own route of an order.
  */
 export async function GET(
-  { scope, validatedQuery }: MedusaRequest<unknown, GetPaymentsParams>,
+  req: MedusaRequest,
   res: MedusaResponse<StorePaymentsResponse>
 ): Promise<void> {
-  const { order_id } = validatedQuery as GetPaymentsParams
-  const { medusa } = scope.resolve(STABLECOIN_MODULE)
+  const { order_id } = await validQuery(req, params)
+  const { medusa } = req.scope.resolve(STABLECOIN_MODULE)
   const now = new Date()
   res.set("Cache-Control", "no-store")
   const [found, due] = await Promise.all([

@@ -5,7 +5,7 @@ import { TABLE } from "../tables"
 /**
  * Rows about a payment, as stored, without the fields that open or confirm it.
  */
-export type PaymentData = Record<string, unknown> & {
+type PaymentData = Record<string, unknown> & {
   id: string
   facts: Record<string, unknown>[]
   exceptions: Record<string, unknown>[]

@@ -1,4 +1,4 @@
-import { deposits } from "../../resources"
+import { DEPOSITS } from "../../../../../modules/stablecoin/service"
 import { retrieveRow } from "../../rows"
 
-export const GET = retrieveRow(deposits)
+export const GET = retrieveRow(DEPOSITS)

@@ -15,9 +15,9 @@ import {
   PAYMENTS,
   REFUNDS,
 } from "../../../../../modules/stablecoin/service"
-import { readableResources } from "../../readable"
-import { payments } from "../../resources"
-import { readDetail, readNewest } from "../../rows"
+import { readPayment } from "../../details"
+import { readableResources } from "../../roles"
+import { readNewest } from "../../rows"
 
 /**
  * Returns everything the ledger has for an order: payments, refunds and open
@@ -36,7 +36,7 @@ export async function GET(
   const open = { payment_id, status: ["open"], kind: EXCEPTION_KINDS }
   res.json({
     payments: await Promise.all(
-      payment_id.map((each) => readDetail(req, payments, each))
+      payment_id.map((each) => readPayment(scope, each))
     ),
     refunds: mayRead("stablecoin_refund")
       ? await readNewest(scope, REFUNDS, { payment_id })

@@ -1,10 +1,12 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { AdminFact, AdminPaymentResponse } from "../../../../../http-types"
-import type { Refusal } from "../../../../../ledger"
-import { payments } from "../../resources"
-import { readDetail } from "../../rows"
-import { coinsOf, proofOf, transferOf } from "../details"
+import type {
+  AdminCoins,
+  AdminFact,
+  AdminPaymentResponse,
+} from "../../../../../http-types"
+import type { ProofFact, Refusal } from "../../../../../ledger"
+import { readPayment } from "../../details"
 
 /** Excludes `details`, of which responses contain only parts. */
 const FACT_FIELDS = [
@@ -17,9 +19,12 @@ const FACT_FIELDS = [
   "created_at",
 ] satisfies (keyof FactRow)[]
 
-type FactRow = Omit<AdminFact, "money" | "proof" | "refusal" | "transfer"> & {
-  details: Record<string, unknown> | null
-}
+type Details = Pick<AdminFact, "money" | "proof" | "refusal" | "transfer">
+
+type Transfer = NonNullable<AdminFact["transfer"]>
+type Seen = Pick<Transfer, "as"> & { transfer: Omit<Transfer, "as"> }
+
+type FactRow = Omit<AdminFact, keyof Details> & { details: object | null }
 
 /**
  * Returns a payment and its timeline: each fact that changed it or opened an
@@ -30,8 +35,7 @@ export async function GET(
   res: MedusaResponse
 ): Promise<void> {
   const { id } = req.params
-  const { fields } = req.queryConfig
-  const payment = await readDetail(req, payments, id, fields)
+  const payment = await readPayment(req.scope, id)
   const { data } = await req.scope
     .resolve(ContainerRegistrationKeys.QUERY)
     .graph({
@@ -42,10 +46,33 @@ export async function GET(
     })
   const facts = (data as FactRow[]).map(({ details, ...fact }): AdminFact => ({
     ...fact,
-    money: fact.kind === "paid" ? coinsOf(details) : null,
-    proof: fact.kind === "proof" ? proofOf(details) : null,
-    refusal: fact.kind === "refused" ? (details as Refusal | null) : null,
-    transfer: fact.kind === "seen" ? transferOf(details) : null,
+    money: null,
+    proof: null,
+    refusal: null,
+    transfer: null,
+    ...(details && shownOf(fact.kind, details)),
   }))
   res.json({ payment, facts } satisfies AdminPaymentResponse)
+}
+
+/** The part of a fact's details that responses contain, by its kind. */
+function shownOf(kind: string, details: object): Partial<Details> {
+  switch (kind) {
+    case "paid": {
+      const { amount, currency, chain } = details as AdminCoins
+      return { money: { amount, currency, chain: chain ?? null } }
+    }
+    case "proof": {
+      const { status, proof } = details as ProofFact
+      return { proof: { status, ...proof } }
+    }
+    case "refused":
+      return { refusal: details as Refusal }
+    case "seen": {
+      const { as, transfer } = details as Seen
+      return { transfer: { as, ...transfer } }
+    }
+    default:
+      return {}
+  }
 }

@@ -2,11 +2,10 @@ import type { AdminRefundResponse } from "../../../../../http-types"
 import { updateRefundWorkflow } from "../../../../../workflows/change-refund"
 import { withErrorStatus } from "../../with-error-status"
 import { REFUNDS } from "../../../../../modules/stablecoin/service"
-import { refunds } from "../../resources"
 import { readRow, retrieveRow } from "../../rows"
 import type { UpdateRefund } from "../validators"
 
-export const GET = retrieveRow(refunds)
+export const GET = retrieveRow(REFUNDS)
 
 /** Records the address that a refund due is to be sent to. */
 export const POST = withErrorStatus<UpdateRefund>(async (req, res) => {

@@ -1,4 +1,4 @@
-import { webhooks } from "../../resources"
+import { WEBHOOK_EVENTS } from "../../../../../modules/stablecoin/service"
 import { retrieveRow } from "../../rows"
 
-export const GET = retrieveRow(webhooks)
+export const GET = retrieveRow(WEBHOOK_EVENTS)

@@ -5,8 +5,8 @@ import type {
 import { REFUNDS } from "../../../../../../modules/stablecoin/service"
 import { resolveExceptionWorkflow } from "../../../../../../workflows/resolve-exception"
 import { withErrorStatus } from "../../../with-error-status"
-import { exceptions } from "../../../resources"
-import { readDetail, readRow } from "../../../rows"
+import { readException } from "../../../details"
+import { readRow } from "../../../rows"
 
 /**
  * Resolves an exception. Returns it with the refund that is now due or was
@@ -23,7 +23,7 @@ export const POST = withErrorStatus<AdminResolveException>(async (req, res) => {
     },
   })
   res.json({
-    exception: await readDetail(req, exceptions, id),
+    exception: await readException(req.scope, id),
     refund: refund_id ? await readRow(req, REFUNDS, refund_id) : null,
   } satisfies AdminResolveResponse)
 })

@@ -1,8 +1,8 @@
 import type { AdminWebhookEventResponse } from "../../../../../../http-types"
+import { WEBHOOK_EVENTS } from "../../../../../../modules/stablecoin/service"
 import { replayWebhookEventWorkflow } from "../../../../../../workflows/replay-webhook-events"
 import { withErrorStatus } from "../../../with-error-status"
-import { readDetail } from "../../../rows"
-import { webhooks } from "../../../resources"
+import { readStored } from "../../../rows"
 
 /**
  * Processes a webhook event again and returns it. Its status and error show the
@@ -14,6 +14,6 @@ export const POST = withErrorStatus(async (req, res) => {
     input: { webhook_event_id: id },
   })
   res.json({
-    webhook: await readDetail(req, webhooks, id),
+    webhook: await readStored(req, WEBHOOK_EVENTS, id),
   } satisfies AdminWebhookEventResponse)
 })

@@ -1,24 +1,75 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import type {
-  AdminCoins,
-  AdminFact,
+  AdminExceptionDetail,
   AdminPaymentDetail,
-} from "../../../../http-types"
+} from "../../../http-types"
 import {
   EXCEPTION_KINDS,
   isAboutHeldMoney,
   type Payment,
-  type ProofFact,
   RAIL_TRAITS,
   toExactDecimal,
-} from "../../../../ledger"
-import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
-import { EXCEPTIONS } from "../../../../modules/stablecoin/service"
-import { readNewest } from "../rows"
+} from "../../../ledger"
+import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
+import {
+  DEPOSITS,
+  EXCEPTIONS,
+  PAYMENTS,
+} from "../../../modules/stablecoin/service"
+import { readNewest, readRow, readStored } from "./rows"
+
+/**
+ * Reads a payment with the fields that no table has.
+ *
+ * @throws MedusaError (404) when it does not exist
+ */
+export async function readPayment(
+  scope: MedusaContainer,
+  id: string | undefined
+): Promise<AdminPaymentDetail> {
+  const payment = await readStored({ scope }, PAYMENTS, id)
+  const { chainPolicies } = scope.resolve(STABLECOIN_MODULE)
+  const isReviewed =
+    payment.payment_link !== null && (await isUnderReview(scope, payment))
+  return {
+    ...payment,
+    // Buyers must not be sent there while money is reviewed.
+    payment_link: isReviewed ? null : payment.payment_link,
+    cart: await cartOf(scope, payment),
+    deposits: await readNewest(
+      scope,
+      DEPOSITS,
+      { payment_id: [payment.id] },
+      "asc"
+    ),
+    proof_mode: await proofModeOf(scope, payment),
+    is_held: await chainPolicies.isHeld(payment),
+  }
+}
+
+/**
+ * Reads an exception with its deposit, and the money that resolving it may send
+ * back now.
+ *
+ * @throws MedusaError (404) when it does not exist
+ */
+export async function readException(
+  scope: MedusaContainer,
+  id: string | undefined
+): Promise<AdminExceptionDetail> {
+  const exception = await readStored({ scope }, EXCEPTIONS, id)
+  const { deposit_id } = exception
+  const { repository } = scope.resolve(STABLECOIN_MODULE)
+  return {
+    ...exception,
+    held: await repository.exceptions.readHeld(exception.id),
+    deposit: deposit_id ? await readRow({ scope }, DEPOSITS, deposit_id) : null,
+  }
+}
 
 /** How the chain of a payment is used. */
-export async function proofModeOf(
+async function proofModeOf(
   scope: MedusaContainer,
   payment: Pick<Payment, "status" | "rail" | "chain">
 ): Promise<AdminPaymentDetail["proof_mode"]> {
@@ -33,7 +84,7 @@ export async function proofModeOf(
 }
 
 /** The present content of a payment's cart. */
-export async function cartOf(
+async function cartOf(
   scope: MedusaContainer,
   { cart_id, order }: Pick<AdminPaymentDetail, "cart_id" | "order">
 ): Promise<AdminPaymentDetail["cart"]> {
@@ -65,38 +116,11 @@ type Cart = {
 }
 
 /** Whether an open exception is about money for a payment. */
-export async function isUnderReview(
+async function isUnderReview(
   scope: MedusaContainer,
   { id, status }: Pick<Payment, "id" | "status">
 ): Promise<boolean> {
   const where = { payment_id: [id], status: ["open"], kind: EXCEPTION_KINDS }
   const open = await readNewest(scope, EXCEPTIONS, where)
   return open.some((exception) => isAboutHeldMoney(exception, { status }))
-}
-
-/** Details of a fact, which are stored as JSON. */
-type Details = Record<string, unknown> | null
-
-/** The chain's answer that the details of a `proof` fact contain. */
-export function proofOf(details: Details): AdminFact["proof"] {
-  const { status, proof } = (details ?? {}) as Partial<ProofFact>
-  return status && proof ? { status, ...proof } : null
-}
-
-/** The transfer that the details of a `seen` fact contain. */
-export function transferOf(details: Details): AdminFact["transfer"] {
-  type Seen = NonNullable<AdminFact["transfer"]>
-  const { as, transfer } = (details ?? {}) as {
-    as?: Seen["as"]
-    transfer?: Omit<Seen, "as">
-  }
-  return as && transfer ? { as, ...transfer } : null
-}
-
-/** Money that details of a fact name, or null. */
-export function coinsOf(details: Details): AdminCoins | null {
-  const { amount, currency, chain } = details ?? {}
-  return typeof amount === "string" && typeof currency === "string"
-    ? { amount, currency, chain: typeof chain === "string" ? chain : null }
-    : null
 }
