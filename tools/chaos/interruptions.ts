@@ -1,13 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises"
 import type { StoreCluster } from "../harness/cluster/cluster"
 import type { Outage, ShutdownMode } from "../harness/postgres/outage"
-import { startAgain } from "./start-again"
 import type { Random } from "./random"
 
 const KILL_WITHIN_MS = 2_500
 const STOP_WITHIN_MS = 2_500
 const SHORTEST_OUTAGE_MS = 500
 const LONGEST_OUTAGE_MS = 5_000
+const TRIES = 10
+const BETWEEN_TRIES_MS = 500
 const MODES: readonly ShutdownMode[] = ["fast", "immediate"]
 
 /** Interrupts a part of the store, one planned interruption after the other. */
@@ -77,5 +78,24 @@ export class DatabaseRestarter extends Interruptions {
       await wait(lasts)
       await this.outage.end()
     })
+  }
+}
+
+/**
+ * Starts a process as a supervisor does: again, if it exits because the
+ * database is away.
+ *
+ * @throws the last try's error
+ */
+async function startAgain(node: { start(): Promise<void> }): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await node.start()
+    } catch (error) {
+      if (tries === TRIES) {
+        throw error
+      }
+      await wait(BETWEEN_TRIES_MS)
+    }
   }
 }

@@ -16,21 +16,12 @@ const SENT_ONCE: SandboxOptions = {
 }
 /** Retries last long enough for a process restart, but not for every one. */
 const SENT_AGAIN: SandboxOptions = { webhookRetries: 5, webhookBackoffMs: 400 }
-/** Retries outlast every fault of a scenario. */
-const SENT_UNTIL_ANSWERED: SandboxOptions = {
-  webhookRetries: 8,
-  webhookBackoffMs: 400,
-}
-
-/** In a scenario one of two is killed. A single one also tests the proxy. */
-const RECEIVERS = { scenario: 2, purchases: 1 }
-
 /** Starts PostgreSQL, Redis if there is one, and the store on them. */
 export async function startChaos(
   flags: Flags,
   cleanup: Cleanup
 ): Promise<ChaosContext> {
-  const { scenario, databaseRestarts, receiver, chain } = flags
+  const { databaseRestarts, receiver, chain } = flags
   const began = performance.now()
   const redis = flags.processes === 1 ? null : await startRedis()
   if (redis) {
@@ -42,23 +33,21 @@ export async function startChaos(
   }
   const { postgres, databases } = await startTestPostgres(
     `stablecoin_chaos_${process.pid}`,
-    { durable: scenario !== null || databaseRestarts > 0 }
+    { durable: databaseRestarts > 0 }
   )
   cleanup.add("PostgreSQL", postgres.stop)
-  const isStopped = databaseRestarts > 0 || scenario === "postgres_restart"
-  if (isStopped && !postgres.outage) {
+  if (databaseRestarts > 0 && !postgres.outage) {
     throw new UsageError(
       "PostgreSQL can't be stopped, since DATABASE_URL was given. Leave it out to use the one from npm."
     )
   }
-  const sentAgain = scenario ? SENT_UNTIL_ANSWERED : SENT_AGAIN
   const cluster = await startCluster({
     processes: redis ? 2 : 1,
-    receivers: receiver ? RECEIVERS[scenario ? "scenario" : "purchases"] : 0,
+    receivers: receiver ? 1 : 0,
     databases,
     ...(redis ? { redisUrl: redis.url } : {}),
     sandbox: {
-      ...(receiver ? SENT_ONCE : sentAgain),
+      ...(receiver ? SENT_ONCE : SENT_AGAIN),
       ...(chain ? { finality: FINALITY } : {}),
     },
     ...(chain ? { chains: true, env: { STABLECOIN_PROOF: "require" } } : {}),

@@ -1,7 +1,7 @@
 import { Pool } from "@medusajs/framework/pg"
 
 /** Application name of our own connections: chaos cuts all others. */
-export const OBSERVER = "observer"
+const OBSERVER = "observer"
 
 /**
  * Queries a store's database from outside its processes, on one connection. A
@@ -41,27 +41,17 @@ export class Observer {
     return rows[0]
   }
 
-  /** Cuts every connection of the store's processes. @returns how many */
-  async cutConnections(): Promise<number> {
-    return await this.#cut("true")
-  }
-
-  /** Cuts those that run a query or a transaction. @returns how many */
-  async cutWorkingConnections(): Promise<number> {
-    return await this.#cut("state IN ('active', 'idle in transaction')")
+  /** Cuts every connection of the store's processes. */
+  async cutConnections(): Promise<void> {
+    await this.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name <> $1
+         AND pid <> pg_backend_pid()`,
+      [OBSERVER]
+    )
   }
 
   async close(): Promise<void> {
     await this.pool.end()
-  }
-
-  async #cut(which: string): Promise<number> {
-    const cut = await this.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = current_database() AND application_name <> $1
-         AND pid <> pg_backend_pid() AND ${which}`,
-      [OBSERVER]
-    )
-    return cut.length
   }
 }

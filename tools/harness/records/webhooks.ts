@@ -24,24 +24,6 @@ export function countWebhooks({ sandbox }: Pick<Store, "sandbox">) {
   } satisfies WebhookCounts
 }
 
-/** Milliseconds since the epoch. */
-export type AnsweredWebhook = { sentAt: number; answeredAt: number }
-
-/** The webhooks that were answered 200: when first sent, and when answered. */
-export function answeredWebhooks({
-  sandbox,
-}: Pick<Store, "sandbox">): AnsweredWebhook[] {
-  return sandbox.webhooks().flatMap(({ createdAt, attempts }) => {
-    const answered = attempts.find(({ status }) => status === 200)
-    return answered
-      ? {
-          sentAt: Date.parse(createdAt),
-          answeredAt: Date.parse(answered.at) + answered.durationMs,
-        }
-      : []
-  })
-}
-
 /** Counts webhooks that were answered 200 and are not in the database. */
 export async function countUnstoredWebhooks({
   sandbox,
