@@ -1,9 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { RAILS } from "../../../src/ledger"
-import { type Arrival, type ArrivalBench, byWebhook } from "../arrival"
+import type { BuiltStore } from "../../harness/built-store/built-store"
+import { postSigned } from "../../harness/gateway/webhooks"
+import { payWithoutWebhook } from "../../harness/shop/purchase"
+import { type Rail, RAILS } from "../../../src/ledger"
 import { type Measure, median, type Row } from "../measure"
 import { OrderWatcher } from "../order-watcher"
-import { buyersOf, startPurchase } from "../purchases"
+import { type Buyers, buyersOf, startPurchase } from "../purchases"
 import { stockWebhook, STUB } from "../stock-route"
 
 /**
@@ -12,6 +14,19 @@ import { stockWebhook, STUB } from "../stock-route"
  */
 const APART_MS = 1_000
 const WARM_UP_ROUNDS = 1
+
+type ArrivalBench = {
+  store: BuiltStore
+  buyers: Buyers
+  watcher: OrderWatcher
+}
+
+/**
+ * Triggers one buyer's payment.
+ *
+ * @returns milliseconds until the order exists
+ */
+type Arrival = () => Promise<number>
 
 /** `returned` is the time until the direct call returned, in milliseconds. */
 type Times = { ours: number[]; direct: number[]; returned: number[] }
@@ -73,6 +88,26 @@ async function rounds(
     to.push(await arrival())
   }
   return times
+}
+
+/**
+ * Pays a purchase at the gateway, whose webhook the arrival sends.
+ */
+async function byWebhook(
+  { store, buyers, watcher }: ArrivalBench,
+  rail: Rail
+): Promise<Arrival> {
+  const cart = await buyers.shopper.fillCart()
+  const { payment_id } = await startPurchase(buyers, cart, rail)
+  const body = await payWithoutWebhook(store, { rail, id: payment_id })
+  return async () => {
+    const began = performance.now()
+    const { status } = await postSigned(store, rail, body)
+    if (status !== 200) {
+      throw new Error(`The webhook was answered ${status}.`)
+    }
+    return (await watcher.placedAt(cart.payment_collection_id)) - began
+  }
 }
 
 async function directly(

@@ -24,7 +24,6 @@ const TURN_MS = 10
 const PAID_EVERY_MS = 1_300
 /** All webhooks must have been processed this long after the flood. */
 const PROCESSED_AFTER_MS = 5_000
-const MB = 1024 * 1024
 
 type Paid = { purchase: Purchase; rail: Rail; body: string }
 
@@ -37,7 +36,6 @@ type Outcome = Flood & {
   /** Milliseconds from the end of the flood to the last order, 0 if before. */
   late: number
   unprocessed: number
-  growth: number
 }
 
 type Bench = {
@@ -95,11 +93,9 @@ async function measure({
   watcher,
   forMs,
 }: Bench): Promise<Outcome> {
-  const memory = async () => (await store.call("memory")).rss
   const count = Math.floor(forMs / PAID_EVERY_MS)
   const paid = await payAll(store, buyers, count)
   const foreign = await ForeignWebhooks.of(store, buyers)
-  const before = await memory()
   const flooding = send(store.url, foreign, forMs)
   const orders = paid.map(async ({ purchase, rail, body }, index) => {
     await wait((index + 0.5) * PAID_EVERY_MS)
@@ -116,7 +112,6 @@ async function measure({
     ...flooded,
     waits: times.map((each) => each.wait),
     late: Math.max(0, ...times.map(({ at }) => at - ended)),
-    growth: (await memory()) - before,
   }
 }
 
@@ -162,14 +157,7 @@ async function send(
   }
 }
 
-function rowsOf({
-  sent,
-  refused,
-  waits,
-  late,
-  unprocessed,
-  growth,
-}: Outcome): Row[] {
+function rowsOf({ sent, refused, waits, late, unprocessed }: Outcome): Row[] {
   const alone = { reference: null }
   return [
     {
@@ -190,12 +178,6 @@ function rowsOf({
       what: `the same: webhooks not processed ${PROCESSED_AFTER_MS / 1000} s after its end`,
       ours: { value: unprocessed, unit: "" },
       goal: { kind: "figure", is: "exactly", value: 0 },
-    },
-    {
-      ...alone,
-      what: "the same: growth of the process's memory",
-      ours: { value: growth / MB, unit: "MB" },
-      goal: null,
     },
   ]
 }

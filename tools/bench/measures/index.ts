@@ -7,11 +7,9 @@ import { captured } from "./captured"
 import { chains } from "./chains"
 import { flood } from "./flood"
 import { webhookEvents } from "./webhooks"
-import { exporting } from "./export"
 import { million } from "./million"
 import { polling } from "./polling"
 import { reconciliation } from "./reconciliation"
-import { receiver } from "./receiver"
 import { session } from "./session"
 
 /** All measures, in the order in which they run and print. */
@@ -21,7 +19,6 @@ export const MEASURES: readonly Measure[] = [
   flood,
   captured,
   chains,
-  receiver,
   session,
   reconciliation,
   million,
@@ -29,5 +26,4 @@ export const MEASURES: readonly Measure[] = [
   admin,
   atOnce,
   polling,
-  exporting,
 ]

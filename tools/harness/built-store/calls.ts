@@ -6,9 +6,7 @@ import { container } from "@medusajs/framework"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { PaymentActions } from "@medusajs/framework/utils"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
-import { takeLines, watchLog } from "./log-watch"
 import { memoryInUse } from "./memory"
-import { type Sampled, startSampling } from "./sampling"
 import { watch, type Watched } from "./watch"
 
 type Job = { default(container: MedusaContainer): Promise<void> }
@@ -19,10 +17,6 @@ const requireBuilt = createRequire(__filename)
 /** Below this utilization for this long, the process is idle. */
 const IDLE_BELOW = 0.05
 const IDLE_FOR_MS = 300
-
-watchLog()
-
-let endSampling: (() => Sampled) | undefined
 
 const runJob = async (): Promise<void> => await run("reconcile-payments")
 
@@ -51,16 +45,6 @@ export const calls = {
   watchedReadChains: async () => await watchAlone(() => run("read-chains")),
   /** Memory in bytes after garbage collection. */
   memory: async () => memoryInUse(),
-  /** Begins to sample memory and the event loop. */
-  startSampling: async () => {
-    endSampling = startSampling()
-  },
-  endSampling: async () => {
-    if (!endSampling) {
-      throw new Error("The process is not being sampled.")
-    }
-    return endSampling()
-  },
   /** Active resources of Node.js: timers, sockets and requests. */
   resources: async () => process.getActiveResourcesInfo().length,
   /** Processor time of the process so far, in milliseconds. */
@@ -80,11 +64,6 @@ export const calls = {
       before = performance.eventLoopUtilization()
     }
   },
-  /**
-   * Warnings and errors logged since the last call, including those that its
-   * log level hides.
-   */
-  logged: async () => takeLines(),
   /**
    * Runs Medusa's `processPaymentWorkflow` directly, as if a payment were captured.
    *
