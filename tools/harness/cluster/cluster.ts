@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import type { SeededStore } from "../store/seed"
-import { storeEnvironment } from "../store/environment"
+import { chainEnvironment, storeEnvironment } from "../store/environment"
 import {
   createSandbox,
   type Sandbox,
@@ -15,7 +15,6 @@ import { type Front, startFront } from "./front"
 import { StoreNode } from "./node"
 import { ReceiverNode } from "./receiver-node"
 import { countEvents, expireLocks } from "./redis-command"
-import { rpcEnvironment } from "./rpc-environment"
 
 /**
  * A store of several processes on one database and behind one address, with the
@@ -99,7 +98,7 @@ export async function startCluster({
         folder,
       }),
       ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
-      ...(chains ? rpcEnvironment(sandbox) : {}),
+      ...(chains ? chainEnvironment(sandbox, ["/first", "/second"]) : {}),
       ...more,
     }
     for (let number = 1; number <= processes; number++) {

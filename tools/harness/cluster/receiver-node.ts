@@ -27,7 +27,7 @@ type ReceiverInput = {
 }
 
 /** The environment of a receiver behind which the sandbox is the gateway. */
-export function receiverEnvironment(sandbox: Sandbox): Record<string, string> {
+function receiverEnvironment(sandbox: Sandbox): Record<string, string> {
   const secrets = RAILS.map((rail) => webhookSecret({ sandbox }, rail))
   return { STABLECOIN_WEBHOOK_SECRETS: secrets.join(",") }
 }

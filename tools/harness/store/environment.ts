@@ -53,12 +53,19 @@ export function storeEnvironment({
   }
 }
 
-/** Lets the store read the sandbox's networks. */
-export function chainEnvironment({ urls }: Sandbox): Record<string, string> {
+/**
+ * Lets the store read the sandbox's networks.
+ *
+ * @param nodes paths of each network's nodes, in the order of their use
+ */
+export function chainEnvironment(
+  { urls }: Sandbox,
+  nodes: readonly string[] = [""]
+): Record<string, string> {
   return Object.fromEntries(
     CHAINS.map((chain) => [
       `STABLECOIN_RPC_URLS_${chain}`,
-      `${urls.rpc}/${chain}`,
+      nodes.map((node) => `${urls.rpc}/${chain}${node}`).join(),
     ])
   )
 }
