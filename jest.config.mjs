@@ -30,9 +30,10 @@ const SUITES = {
     testTimeout: 5 * MINUTE_MS,
   },
   "http-configured": {
-    patterns: ["integration-tests/http/configured/*.spec.ts"],
+    patterns: ["integration-tests/http/configured/**/*.spec.ts"],
     testTimeout: 5 * MINUTE_MS,
     ownProcesses: true,
+    oneProcess: "/configured/blockchain/",
   },
   // They test a store's processes from outside, without loading Medusa.
   processes: {

@@ -8,7 +8,18 @@ import { readMedusaState } from "./medusa-state"
 import type { OpenPayment } from "./open-payment"
 import { reconciliationsEnded } from "./later"
 import { schedules } from "./schedule"
-import type { TestStore } from "./store"
+import { storeTest, type TestStore } from "./store"
+
+/** The networks that `blockchainTest` reads. */
+export const CHAINS = ["POLYGON", "BASE", "BSC"] as const
+
+/**
+ * A store that reads networks, each of whose payments has its own address. The
+ * files of integration-tests/http/configured/blockchain share one.
+ */
+export function blockchainTest(tests: (store: TestStore) => void): void {
+  storeTest({ chains: CHAINS, sandbox: { uniqueDestinations: true }, tests })
+}
 
 /** A payment as the gateway, the chain and Medusa have it. */
 export type Records = {

@@ -15,42 +15,60 @@ const PRELOADED = [
  * modules: Medusa would boot, and compile, for each file.
  *
  * With `ownProcesses`, each file has its own process, since Medusa can't boot
- * twice in one.
+ * twice in one. The files whose path contains `oneProcess` share one, because
+ * their stores have the same options.
  */
 export default class ProcessRunner {
   #globalConfig
   #ownProcesses
+  #oneProcess
 
   constructor(globalConfig, _context, options = {}) {
     this.#globalConfig = globalConfig
     this.#ownProcesses = options.ownProcesses ?? false
+    this.#oneProcess = options.oneProcess
   }
 
   async runTests(tests, watcher, onStart, onResult, onFailure) {
-    const queue = tests.values()
+    const groups = this.#groupsOf(tests)
+    const queue = groups.values()
     const lane = async () => {
       let worker
-      for (const test of queue) {
-        if (watcher.isInterrupted()) {
-          break
-        }
-        worker ??= startWorker()
-        await onStart(test)
-        try {
-          await onResult(test, await worker.runFile(this.#fileOf(test)))
-        } catch (error) {
-          // The process ended, or the file could not be loaded.
-          await onFailure(test, { message: String(error), stack: error?.stack })
+      for (const group of queue) {
+        for (const test of group) {
+          if (watcher.isInterrupted()) {
+            break
+          }
+          worker ??= startWorker()
+          await onStart(test)
+          try {
+            await onResult(test, await worker.runFile(this.#fileOf(test)))
+          } catch (error) {
+            // The process ended, or the file could not be loaded.
+            const { stack } = error ?? {}
+            await onFailure(test, { message: String(error), stack })
+          }
         }
         if (this.#ownProcesses) {
-          await worker.end()
+          await worker?.end()
           worker = undefined
         }
       }
       await worker?.end()
     }
-    const lanes = Math.min(this.#globalConfig.maxWorkers, tests.length)
+    const lanes = Math.min(this.#globalConfig.maxWorkers, groups.length)
     await Promise.all(Array.from({ length: lanes }, lane))
+  }
+
+  /** Files that a process runs one after the other, the most first. */
+  #groupsOf(tests) {
+    const isShared = ({ path }) =>
+      this.#oneProcess !== undefined && path.includes(this.#oneProcess)
+    const shared = tests.filter(isShared)
+    const others = tests.filter((test) => !isShared(test))
+    return [shared, ...others.map((test) => [test])].filter(
+      (group) => group.length > 0
+    )
   }
 
   #fileOf({ path, context: { config } }) {

@@ -1,0 +1,414 @@
+import type {
+  AdminRefund,
+  AdminRefundsResponse,
+  StorePaymentResponse,
+} from "../../../../src/http-types"
+import auditDepositsJob from "../../../../src/jobs/audit-deposits"
+import { AdminOperations } from "../../../setup/admin/admin-api"
+import {
+  expectConserved,
+  readDeposits,
+  readOpenException,
+  readRefunds,
+} from "../../../setup/admin/deposits"
+import {
+  databaseOf,
+  openExceptions,
+  readPayment,
+} from "../../../setup/store/ledger"
+import {
+  blockchainTest,
+  passAnHour,
+  readChains,
+  readRecords,
+  reconcileAll,
+  seeTransfers,
+} from "../../../setup/store/on-chain"
+import {
+  openPayment,
+  type OpenPayment,
+} from "../../../setup/store/open-payment"
+import { payAndSettle } from "../../../setup/store/settled"
+import { medusaPaymentId } from "../../../setup/store/medusa-payment"
+
+const CHAIN = "POLYGON"
+const CURRENCY = "USDT"
+const BUYER = `0x${"a1".repeat(20)}`
+
+blockchainTest((store) => {
+  const api = AdminOperations.enrolled(store)
+  const { admin } = api
+  const start = async (): Promise<OpenPayment> =>
+    await openPayment(store, "onchain", { chain: CHAIN, currency: "USDT" })
+  const records = async (payment: OpenPayment) =>
+    await readRecords(store, payment)
+
+  it("a hash that the gateway uses twice pays both payments if its transaction has a transfer for each", async () => {
+    const [one, other] = [await start(), await start()]
+    const { sandbox } = store
+    const orders = sandbox
+      .orders()
+      .filter(({ orderNo }) => [one.id, other.id].includes(orderNo ?? ""))
+    const [receipt] = sandbox.chain(CHAIN).send(
+      orders.map(({ amount, destinationAddress }) => ({
+        currency: "USDT",
+        from: sandbox.walletAddress,
+        to: destinationAddress,
+        amount,
+      }))
+    )
+    sandbox.fault({ kind: "spent_hash" })
+    for (const payment of [one, other]) {
+      const { txHash } = receipt!
+      await sandbox.pay({ orderNo: payment.id }, { txHash })
+      // The first webhook claims the transaction.
+      await records(payment)
+    }
+    expect((await records(one)).captures).toEqual([12.5])
+    expect(await openExceptions(store)).toEqual(["transfer_reused"])
+
+    await readChains(store)
+    await reconcileAll(store)
+
+    expect(await records(other)).toMatchObject({
+      status: "paid",
+      captures: [12.5],
+    })
+    expect(await openExceptions(store)).toEqual([])
+  })
+
+  describe("under observe", () => {
+    it("a lie is captured and opens an exception, and warns the merchant before its refund is sent", async () => {
+      const payment = await start()
+      store.sandbox.fault({ kind: "unchecked_confirmation" })
+      await store.sandbox.pay({ orderNo: payment.id }, { amount: "0.01" })
+      await readChains(store)
+      expect(await records(payment)).toMatchObject({
+        proof_status: "contradicted",
+        captures: [12.5],
+      })
+      expect(await openExceptions(store)).toEqual(["unproven.contradicted"])
+      const { order_id } = await readPayment(store, payment.id)
+      const cancelled = await admin.call(
+        "POST",
+        `/admin/orders/${String(order_id)}/cancel`
+      )
+      expect(cancelled).toMatchObject({ status: 200 })
+      await reconcileAll(store)
+
+      const body = await admin.get<AdminRefundsResponse>(
+        "/admin/stablecoin/refunds"
+      )
+      expect(body.refunds).toMatchObject([
+        {
+          amount: "12.50",
+          status: "due",
+          payment: {
+            mode: "test",
+            proof_status: "contradicted",
+          },
+          deposit: { sender: store.sandbox.walletAddress.toLowerCase() },
+        },
+      ])
+      expect(await openExceptions(store)).toEqual([
+        "unproven.contradicted",
+        "refund_due",
+      ])
+    })
+  })
+
+  describe("a transfer that the gateway reports with 12.50", () => {
+    const report = async ({ id }: OpenPayment, amount: string) => {
+      store.sandbox.fault({ kind: "unchecked_confirmation" })
+      await store.sandbox.pay({ orderNo: id }, { amount })
+    }
+    /** Sends coins, which are seen before the gateway reports them. */
+    const seeFirst = async ({ id }: OpenPayment, amount: string) => {
+      const { transfer } = await store.sandbox.pay(
+        { orderNo: id },
+        { amount, confirm: false }
+      )
+      await seeTransfers(store)
+      store.sandbox.fault({ kind: "unchecked_confirmation" })
+      const { txHash } = transfer!
+      await store.sandbox.pay({ orderNo: id }, { txHash })
+    }
+    const paid = async (
+      pay: typeof report,
+      amount: string
+    ): Promise<OpenPayment> => {
+      // The first pass only sets the cursors.
+      await readChains(store)
+      const payment = await start()
+      await pay(payment, amount)
+      expect((await records(payment)).captures).toEqual([12.5])
+      await seeTransfers(store)
+      await reconcileAll(store)
+      return payment
+    }
+    const refundInMedusa = async (payment: OpenPayment) => {
+      const id = await medusaPaymentId(store, payment)
+      await admin.post(`/admin/payments/${id}/refund`, { amount: 12.5 })
+      await reconcileAll(store)
+    }
+    const audit = async () => {
+      await databaseOf(store)("stablecoin_deposit").update({
+        created_at: new Date(Date.now() - 3600_000),
+        updated_at: new Date(Date.now() - 3600_000),
+      })
+      await auditDepositsJob(store.container)
+    }
+
+    // The module's tests have every order of reports.
+    describe("is one deposit", () => {
+      it("of more, it is captured as reported, and its excess is sent back once", async () => {
+        const payment = await paid(report, "13.75")
+        expect(await readDeposits(api)).toMatchObject([
+          {
+            payment_id: payment.id,
+            amount: "13.75",
+            unallocated: "1.25",
+            allocations: [{ kind: "capture", amount: "12.50" }],
+          },
+        ])
+        const { id, ...open } = await readOpenException(api)
+        expect(open).toMatchObject({
+          kind: "unproven",
+          reason: "contradicted",
+          details: { cause: "excess" },
+          held: { amount: "1.25", confirmed: false, captured: false },
+        })
+        await expectConserved(store, api)
+
+        await refundInMedusa(payment)
+        expect(await readOpenException(api)).toMatchObject({
+          id,
+          held: { amount: "1.25" },
+        })
+        await expectConserved(store, api)
+
+        await api.mustResolve(id, {
+          action: "refund",
+          note: "The gateway has all of it.",
+          held: "1.25",
+          refund: { amount: "1.25" },
+        })
+        await reconcileAll(store)
+        const [deposit] = await readDeposits(api)
+        expect(deposit).toMatchObject({
+          amount: "13.75",
+          unallocated: "0.00",
+        })
+        expect(
+          deposit?.allocations.map(({ kind, amount }) => [kind, amount])
+        ).toEqual([
+          ["refund", "12.50"],
+          ["refund", "1.25"],
+        ])
+        await expectConserved(store, api)
+        await audit()
+        expect(await openExceptions(store)).toEqual([
+          "refund_due",
+          "refund_due",
+        ])
+      })
+
+      it("of more, its order asks for nothing once the excess is kept", async () => {
+        const payment = await paid(seeFirst, "13.75")
+        const { order_id } = await readPayment(store, payment.id)
+        const { id } = await readOpenException(api)
+        await api.mustResolve(id, {
+          action: "close",
+          note: "All of it arrived.",
+          held: "1.25",
+          kept: "A tip.",
+        })
+        await reconcileAll(store)
+        const { body } = await api.get(`orders/${String(order_id)}`)
+        expect(body.due).toBeNull()
+        expect(await openExceptions(store)).toEqual([])
+      })
+
+      it("of less, it is refunded as captured, and holds nothing more", async () => {
+        const payment = await paid(seeFirst, "11.25")
+        expect(await readDeposits(api)).toMatchObject([
+          {
+            payment_id: payment.id,
+            amount: "12.50",
+            reported: { amount: "12.50", currency: CURRENCY },
+            shown: { amount: "11.25", currency: CURRENCY },
+            unallocated: "0.00",
+            allocations: [{ kind: "capture", amount: "12.50" }],
+          },
+        ])
+        await audit()
+        expect(await openExceptions(store)).toEqual(["unproven.contradicted"])
+
+        await refundInMedusa(payment)
+        expect(await readRefunds(api)).toMatchObject([
+          {
+            amount: "12.50",
+            deposit: {
+              reported: { amount: "12.50" },
+              shown: { amount: "11.25" },
+            },
+          },
+        ])
+        expect(await readDeposits(api)).toMatchObject([
+          { allocations: [{ kind: "refund", amount: "12.50" }] },
+        ])
+        await expectConserved(store, api)
+      })
+    })
+  })
+
+  describe("a refund that the merchant has sent", () => {
+    /** A refund of 5 USDT that the merchant has to send. */
+    const refundDue = async (): Promise<string> => {
+      const chosen = { chain: CHAIN, currency: CURRENCY }
+      const payment = await openPayment(store, "onchain", chosen)
+      await payAndSettle(store, payment.id)
+      const id = await medusaPaymentId(store, payment)
+      await api.admin.post(`/admin/payments/${id}/refund`, { amount: 5 })
+      const { body } = await api.get(`refunds?payment_id=${payment.id}`)
+      const [refund] = body.refunds as AdminRefund[]
+      return String(refund?.id)
+    }
+    const sendCoins = async (amount: string, to = BUYER): Promise<string> => {
+      const sent = { chain: CHAIN, currency: CURRENCY, to, amount } as const
+      const { txHash } = store.sandbox.send(sent)
+      return txHash
+    }
+    const markSent = async (id: string, tx_hash: string, refund_to = BUYER) =>
+      await api.post(`refunds/${id}/sent`, { tx_hash, refund_to })
+    const read = async (id: string): Promise<AdminRefund> =>
+      (await api.get(`refunds/${id}`)).body.refund as AdminRefund
+    /** The refund's status as its buyer sees it. */
+    const shownToBuyer = async (id: string) => {
+      const { payment_id } = await read(id)
+      const { session_id } = await readPayment(store, String(payment_id))
+      const path = `/store/stablecoin/payments/${session_id}`
+      const body = await store.shopper.get<StorePaymentResponse>(path)
+      return body.payment.refunds?.[0]?.status
+    }
+
+    it("a refund is proven by its transfer, once that is final", async () => {
+      store.sandbox.chain(CHAIN).setFinality(2)
+      const id = await refundDue()
+      await markSent(id, await sendCoins("5.00"))
+      await readChains(store)
+      expect(await read(id)).toMatchObject({
+        status: "sent",
+        proof_status: "found",
+      })
+
+      store.sandbox.chain(CHAIN).mine(2)
+      await readChains(store)
+      expect(await read(id)).toMatchObject({
+        status: "sent",
+        proof_status: "proven",
+        proof: {
+          sender: store.sandbox.walletAddress.toLowerCase(),
+          is_final: true,
+        },
+      })
+      expect(await openExceptions(store)).toEqual([])
+      expect(await markSent(id, await sendCoins("5.00"))).toMatchObject({
+        status: 409,
+      })
+    })
+
+    it("a transfer that falls short opens an exception, until it is corrected", async () => {
+      const id = await refundDue()
+      const short = await sendCoins("4.50")
+      await markSent(id, short)
+      await readChains(store)
+
+      expect(await read(id)).toMatchObject({
+        status: "sent",
+        proof_status: "contradicted",
+        proof: {
+          reason: "wrong_amount",
+          found_instead: `4.50 ${CURRENCY} → ${BUYER}`,
+        },
+      })
+      expect(await openExceptions(store)).toEqual([
+        "refund_problem.contradicted",
+      ])
+      const [exception] = await databaseOf(store)("stablecoin_exception").where(
+        { kind: "refund_problem", reason: "contradicted" }
+      )
+      expect(exception.details).toMatchObject({ tx_hash: short })
+      // It is looked up again when it is entered again.
+      await markSent(id, short)
+      expect(await openExceptions(store)).toEqual([])
+      await readChains(store)
+      expect(await openExceptions(store)).toEqual([
+        "refund_problem.contradicted",
+      ])
+
+      const { sent_at } = await read(id)
+      expect(await markSent(id, await sendCoins("5.00"))).toMatchObject({
+        status: 200,
+        // Its time tells what closing an exception has recorded.
+        body: { refund: { proof_status: null, proof: null, sent_at } },
+      })
+      await readChains(store)
+      expect((await read(id)).proof_status).toBe("proven")
+      expect(await openExceptions(store)).toEqual([])
+    })
+
+    it("a transfer proves it from the start of its payment on, also one from before it was written down", async () => {
+      const sent = await sendCoins("5.00")
+      passAnHour(store, CHAIN)
+      const id = await refundDue()
+      await markSent(id, sent)
+      await readChains(store)
+      expect((await read(id)).proof).toMatchObject({ reason: "too_early" })
+
+      await databaseOf(store)("stablecoin_payment").update({
+        created_at: new Date(Date.now() - 7_200_000),
+      })
+      await markSent(id, sent)
+      await readChains(store)
+      expect((await read(id)).proof_status).toBe("proven")
+      expect(await openExceptions(store)).toEqual([])
+    })
+
+    it("the exception ends by closing it, without another refund", async () => {
+      const id = await refundDue()
+      await markSent(id, await sendCoins("0.50"))
+      await readChains(store)
+      expect(await shownToBuyer(id)).toBe("due")
+      const { body } = await api.get(
+        "exceptions?kind=refund_problem&reason=contradicted"
+      )
+      const [exception] = body.exceptions as { id: string }[]
+      const resolve = `exceptions/${exception?.id}/resolve`
+      const note = "The rest was sent from the exchange."
+
+      expect(
+        await api.post(resolve, { action: "refund", note, refund: {} })
+      ).toMatchObject({ status: 400 })
+      expect(await api.post(resolve, { action: "close", note })).toMatchObject({
+        status: 200,
+      })
+      await readChains(store)
+      expect(await openExceptions(store)).toEqual([])
+      expect(await shownToBuyer(id)).toBe("sent")
+    })
+
+    it("a refund in a coin whose contract is not known is not looked up each hour", async () => {
+      const id = await refundDue()
+      await markSent(id, await sendCoins("5.00"))
+      const refund = databaseOf(store)("stablecoin_refund").where({ id })
+      await refund.clone().update({ currency: "EURC" })
+      await readChains(store)
+
+      expect(await refund.first("prove_at", "proof_status")).toEqual({
+        prove_at: null,
+        proof_status: null,
+      })
+    })
+  })
+})
