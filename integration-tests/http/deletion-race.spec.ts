@@ -132,6 +132,9 @@ storeTest((store) => {
       expect(await readPayment(store, ended)).toMatchObject({
         status: rail === "onchain" ? "cancelled" : "abandoned",
       })
+      expect(atGateway(store, { ...victim, id: ended })).toMatchObject({
+        status: rail === "onchain" ? "cancelled" : "pending",
+      })
 
       await payAndSettle(store, victim.id)
       expect(await readMedusaState(store, victim.cart)).toMatchObject({

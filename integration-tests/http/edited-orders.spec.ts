@@ -10,7 +10,6 @@ import { payAndSettle, settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
 import { preempt, stopsOf } from "../setup/store/preempt"
-import { setQuantity } from "../setup/store/set-quantity"
 
 storeTest((store) => {
   const admin = Admin.enrolled(store, { checkout_flow: "order_first" })
@@ -148,34 +147,6 @@ storeTest((store) => {
       await store.sandbox.pay({ orderNo: id })
     }
 
-    it("another session is about to be stored gets no payment of the former total", async () => {
-      const { placed, edit, start } = await race()
-
-      const [{ status, body }] = await preempt(
-        stops().storeSession,
-        start,
-        edit
-      )
-
-      expect([status, body]).toMatchObject([
-        400,
-        { message: expect.stringContaining("Start the payment again.") },
-      ])
-      const payments = await databaseOf(store)("stablecoin_payment")
-        .where({ payment_collection_id: placed.cart.payment_collection_id })
-        .pluck("id")
-      expect(payments).toEqual([placed.id])
-    })
-
-    it("the gateway creates another payment captures it, and an exception names what is still due", async () => {
-      const { placed, edit, start } = await race()
-      await preempt(stops().create, start, edit)
-
-      await payStarted(placed)
-
-      await expectDue(placed)
-    })
-
     it("another payment starts before the new total is stored captures it, and an exception names what is still due", async () => {
       const { placed, edit, start } = await race()
       await preempt(stops().storeAmount, edit, start)
@@ -204,25 +175,5 @@ storeTest((store) => {
 
       await expectDue(placed)
     })
-  })
-
-  it("a cart that changes while its payment starts is not ordered at the former total", async () => {
-    const cart = await store.shopper.fillCart()
-    await preempt(
-      stopsOf(store, "hosted").storeAmount,
-      () => setQuantity(store, cart.id, 2),
-      () => store.shopper.startSession(cart, PROVIDERS.hosted)
-    )
-
-    const { status, body } = await store.shopper.complete(cart)
-
-    expect([status, body]).toMatchObject([
-      400,
-      {
-        message: expect.stringMatching(
-          /made for 12\.50 usd, and the cart now totals 22\.50 usd/
-        ),
-      },
-    ])
   })
 })

@@ -4,7 +4,6 @@ import { Admin } from "../setup/admin/admin"
 import { readMedusaState, UNTOUCHED } from "../setup/store/medusa-state"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
-import { endGrace } from "../setup/store/end-grace"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { payAndSettle, settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
@@ -58,39 +57,6 @@ storeTest((store) => {
   const admin = Admin.enrolled(store)
 
   describe("flow 6: the session is deleted", () => {
-    it("the onchain order is cancelled at the gateway, half an hour later", async () => {
-      const open = await openPayment(store, "onchain")
-      await changeCart(store, open)
-
-      await later(store)
-      expect(await readPayment(store, open.id)).toMatchObject({
-        status: "pending",
-      })
-      await endGrace(store)
-      await later(store)
-
-      await hasStatus(store, open.id, "cancelled")
-      await settled(store)
-      const order = store.sandbox
-        .orders()
-        .find(({ orderNo }) => orderNo === open.id)
-      expect(order?.status).toBe("cancelled")
-      expect(await openExceptions(store)).toEqual([])
-    })
-
-    it("the hosted transaction is abandoned without a call to the gateway", async () => {
-      const open = await openPayment(store, "hosted")
-      await changeCart(store, open)
-      const calls = store.sandbox.requests().length
-
-      await reconcilePaymentsJob(store.container)
-
-      await hasStatus(store, open.id, "abandoned")
-      await settled(store)
-      expect(store.sandbox.requests()).toHaveLength(calls)
-      expect(await openExceptions(store)).toEqual([])
-    })
-
     it("an onchain order that was paid before its cancellation is never lost", async () => {
       const open = await openPayment(store, "onchain")
       store.sandbox.fault({
@@ -150,27 +116,6 @@ storeTest((store) => {
           status: "due",
           medusa_refund_id: String(medusaRefunds[0].id),
         },
-      ])
-      expect(await openExceptions(store)).toEqual(["refund_due"])
-    })
-
-    it("a refund of a payment is due even if its process died before the ledger was updated", async () => {
-      const { id, medusa_payment_id } = await paidOrder(store, "onchain")
-      const db = databaseOf(store)
-      await store.container
-        .resolve(Modules.PAYMENT)
-        .refundPayment({ payment_id: medusa_payment_id, amount: 5 })
-      await db("stablecoin_refund").delete()
-      await db("stablecoin_exception").delete()
-      await db("refund").update({
-        created_at: new Date(Date.now() - 10 * 60_000),
-      })
-
-      await later(store)
-      await later(store)
-
-      expect(await refundsDue(store, id)).toMatchObject([
-        { amount: "5.00", status: "due" },
       ])
       expect(await openExceptions(store)).toEqual(["refund_due"])
     })

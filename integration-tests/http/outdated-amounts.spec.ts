@@ -79,22 +79,28 @@ storeTest((store) => {
       expect(await openExceptions(store)).toEqual(["cart_changed.gone"])
     })
 
-    it.each(["before", "after"])(
+    it.each([
+      ["before", /made for 12\.50 usd, and the cart now totals 22\.50 usd/],
+      ["after", /not confirmed yet/],
+    ])(
       "is not captured when it started between the change's read and its write, and is paid %s the buyer completes the cart",
-      async (paid) => {
+      async (paid, message) => {
         const { cart, start, change } = await race()
         await preempt(stopsOf(store, "onchain").storeAmount, change, start)
 
         if (paid === "before") {
           await pay(cart)
         }
-        const { status } = await store.shopper.complete(cart)
+        const { status, body } = await store.shopper.complete(cart)
         if (paid === "after") {
           await pay(cart)
         }
         await later(store)
 
-        expect(status).toBe(400)
+        expect([status, body]).toMatchObject([
+          400,
+          { message: expect.stringMatching(message) },
+        ])
         expect(await readMedusaState(store, cart)).toMatchObject({
           orders: [],
           captures: [],
