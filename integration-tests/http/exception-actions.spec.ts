@@ -7,94 +7,19 @@ import { enterOrder } from "../setup/admin/enter-order"
 import { editOrder } from "../setup/store/edit-order"
 import { later } from "../setup/store/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
-import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { paidTwice } from "../setup/store/paid-twice"
-import { payAndSettle, settled } from "../setup/store/settled"
+import { openPayment } from "../setup/store/open-payment"
+import { payAndSettle } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest, type TestStore } from "../setup/store/store"
 import { restoreProviders, unordered } from "../setup/store/unordered"
 import { medusaPaymentId } from "../setup/store/medusa-payment"
 
-const HASH = `0x${"b2".repeat(32)}`
-
 async function exceptionsOf(store: TestStore, payment_id: string) {
   return await databaseOf(store)("stablecoin_exception").where({ payment_id })
 }
 
-async function refundsOf(store: TestStore, payment_id: string) {
-  return await databaseOf(store)("stablecoin_refund").where({ payment_id })
-}
-
 storeTest((store) => {
   const api = AdminOperations.enrolled(store)
-
-  const cancelOrder = async ({ cart }: OpenPayment) => {
-    const { orders } = await readMedusaState(store, cart)
-    await api.admin.post(`/admin/orders/${orders[0]!.id}/cancel`, {})
-    await settled(store)
-    await later(store)
-  }
-
-  it("money that was sent back manually, and closed with its transfer, is not due again when the order is cancelled", async () => {
-    const { first, id } = await paidTwice(store, "onchain")
-    const [exception] = await exceptionsOf(store, id)
-    expect(exception).toMatchObject({ kind: "already_covered" })
-
-    expect(
-      await api.resolve(exception.id, {
-        action: "close",
-        note: "Sent back by hand.",
-        sent: { tx_hash: HASH },
-      })
-    ).toMatchObject({
-      status: 200,
-      body: {
-        exception: { status: "resolved", resolution: "close" },
-        refund: { status: "sent", amount: "12.50", tx_hash: HASH },
-      },
-    })
-    expect(await openExceptions(store)).toEqual([])
-    await cancelOrder(first)
-
-    expect(await refundsOf(store, id)).toMatchObject([{ status: "sent" }])
-    expect(await refundsOf(store, first.id)).toMatchObject([
-      { status: "due", amount: "12.50" },
-    ])
-    expect(await openExceptions(store)).toEqual(["refund_due"])
-  })
-
-  describe("a paid payment without an order", () => {
-    afterEach(async () => {
-      await restoreProviders(store)
-    })
-
-    it("that is captured gets its order when the merchant has removed the obstacle and retries", async () => {
-      const { id, cart, exception } = await unordered(store, "onchain", true)
-      await restoreProviders(store)
-
-      expect(
-        await api.resolve(exception, {
-          action: "retry",
-          note: "The region has its providers again.",
-        })
-      ).toMatchObject({
-        status: 200,
-        body: {
-          exception: { status: "resolved", resolution: "retry" },
-          refund: null,
-        },
-      })
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      await later(store)
-      expect(await exceptionsOf(store, id)).toMatchObject([
-        {
-          status: "resolved",
-          resolution: "retry",
-          note: "The region has its providers again.",
-        },
-      ])
-    })
-  })
 
   it("captured money is refunded in Medusa too once the order that served its buyer is edited down, then cancelled", async () => {
     const { id, cart, exception } = await unordered(store, "onchain", true)

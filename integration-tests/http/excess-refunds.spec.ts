@@ -1,6 +1,4 @@
-import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../tools/harness/store/seed"
-import { type Rail } from "../../src/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
 import {
   type DepositException,
@@ -14,8 +12,9 @@ import { later } from "../setup/store/later"
 import { databaseOf, openExceptions } from "../setup/store/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { placeOrder } from "../setup/store/place-order"
-import { setQuantity } from "../setup/store/set-quantity"
-import { payAndSettle, settled } from "../setup/store/settled"
+import { medusaPaymentId } from "../setup/store/medusa-payment"
+import { overpaidOrder } from "../setup/store/overpaid-order"
+import { payAndSettle } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
 
 const NOTE = "The order became smaller."
@@ -42,19 +41,8 @@ storeTest((store) => {
    * An order of 32.50 that became one of 22.50 before its buyer's 32.50
    * arrived, and the exception about the difference.
    */
-  const overpaid = async (rail: Rail) => {
-    const cart = await store.shopper.fillCart()
-    await setQuantity(store, cart.id, 3)
-    const session = await store.shopper.startSession(cart, PROVIDERS[rail])
-    await settled(store)
-    const { body } = await store.shopper.complete(cart)
-    expect(body.type).toBe("order")
-    const order_id = body.type === "order" ? body.order.id : ""
-    await databaseOf(store)("order")
-      .where({ id: order_id })
-      .update({ created_at: new Date(Date.now() - 5 * 60_000) })
-    await editOrder(api.admin, { order_id }, 2)
-    await payAndSettle(store, String(session.data.payment_id))
+  const overpaid = async () => {
+    const { cart, session, order_id } = await overpaidOrder(store, api.admin)
     expect(await readMedusaState(store, cart)).toMatchObject({
       captures: [32.5],
     })
@@ -65,10 +53,8 @@ storeTest((store) => {
       kind: "amount_due_changed",
       held: { amount: "10.00", currency: "USDT" },
     })
-    const [payment] = await store.container
-      .resolve(Modules.PAYMENT)
-      .listPayments({ payment_session_id: session.id })
-    return { order_id, exception, medusa_payment_id: payment!.id }
+    const medusa_payment_id = await medusaPaymentId(store, { session })
+    return { order_id, exception, medusa_payment_id }
   }
 
   /** Sum that the order page asks for: negative if it is to be refunded. */
@@ -120,8 +106,8 @@ storeTest((store) => {
    * @param collections 1: it grew before its first payment was captured, so
    *   that the second one pays the rest of the same collection
    */
-  const overpaidTwice = async (rail: Rail, collections: 1 | 2) => {
-    const placed = await placeOrder(store, rail)
+  const overpaidTwice = async (collections: 1 | 2) => {
+    const placed = await placeOrder(store, "onchain")
     const { order_id } = placed
     const grow = () => editOrder(api.admin, { order_id }, 3)
     const pay = async (orderNo: string) => {
@@ -141,7 +127,7 @@ storeTest((store) => {
     const [payment_collection_id = ""] = all
     const rest = await store.shopper.startSession(
       { ...placed.cart, payment_collection_id },
-      PROVIDERS[rail]
+      PROVIDERS.onchain
     )
     expect(rest.data).toMatchObject({ amount: "20.00" })
     await pay(String(rest.data.payment_id))
@@ -164,7 +150,7 @@ storeTest((store) => {
 
   describe("the excess of an order that became smaller while its buyer paid", () => {
     it("is refunded once from its exception: Medusa's order page asks for no second refund", async () => {
-      const { order_id, exception } = await overpaid("onchain")
+      const { order_id, exception } = await overpaid()
 
       expect(await refundHeld(exception)).toMatchObject({
         status: 200,
@@ -174,7 +160,7 @@ storeTest((store) => {
     })
 
     it("is sent where its exception says, also if the order page refunds a part at that moment", async () => {
-      const { exception } = await overpaid("onchain")
+      const { exception } = await overpaid()
       const db = databaseOf(store)
       await db.raw(ALSO_REFUND)
 
@@ -193,17 +179,8 @@ storeTest((store) => {
       })
     })
 
-    it("is refunded once from Medusa's order page: its exception closes", async () => {
-      const { order_id, medusa_payment_id } = await overpaid("onchain")
-
-      await refundInMedusa(medusa_payment_id)
-
-      await expectRefunded(order_id, ["10.00"])
-    })
-
-    it("is not refunded again from the exception's page that was opened before Medusa's refund", async () => {
-      const { order_id, exception, medusa_payment_id } =
-        await overpaid("onchain")
+    it("is refunded once from Medusa's order page, and not again from the exception's page that was opened before", async () => {
+      const { order_id, exception, medusa_payment_id } = await overpaid()
       await refundInMedusa(medusa_payment_id)
 
       // Settling may close the exception at the same moment.
@@ -217,52 +194,35 @@ storeTest((store) => {
       await expectRefunded(order_id, ["10.00"])
     })
 
-    describe.each([
-      ["of one collection", 1],
-      ["of two collections", 2],
-    ] as const)("and of two captured payments %s", (_, collections) => {
-      it("is refunded once, each payment its own part, newest first", async () => {
-        const { order_id, older, newer } = await overpaidTwice(
-          "onchain",
-          collections
-        )
-        expect([older, newer]).toMatchObject([
-          {
-            kind: "amount_due_changed",
-            details: { excess: "10.00" },
-            held: { amount: "10.00" },
-          },
-          {
-            kind: "amount_due_changed",
-            details: { excess: "20.00" },
-            held: { amount: "20.00" },
-          },
-        ])
-        await api.refusesToResolve(
-          older.id,
-          { action: "refund", note: NOTE, refund: { amount: "10.01" } },
-          400,
-          "at most 10.00 USDT"
-        )
-
-        for (const each of [newer, older]) {
-          expect(await refundHeld(each)).toMatchObject({ status: 200 })
-        }
-
-        await expectRefunded(order_id, ["10.00", "20.00"])
+    it("is refunded once, each payment its own part, newest first: of two captured payments of two collections", async () => {
+      const { order_id, older, newer } = await overpaidTwice(2)
+      const about = (amount: string) => ({
+        kind: "amount_due_changed",
+        details: { excess: amount },
+        held: { amount },
       })
+      expect([older, newer]).toMatchObject([about("10.00"), about("20.00")])
+      await api.refusesToResolve(
+        older.id,
+        { action: "refund", note: NOTE, refund: { amount: "10.01" } },
+        400,
+        "at most 10.00 USDT"
+      )
 
-      it("is refunded once when both exceptions are resolved at the same moment", async () => {
-        const { order_id, older, newer } = await overpaidTwice(
-          "onchain",
-          collections
-        )
+      for (const each of [newer, older]) {
+        expect(await refundHeld(each)).toMatchObject({ status: 200 })
+      }
 
-        const answers = await Promise.all([older, newer].map(refundHeld))
+      await expectRefunded(order_id, ["10.00", "20.00"])
+    })
 
-        expect(answers).toMatchObject([{ status: 200 }, { status: 200 }])
-        await expectRefunded(order_id, ["10.00", "20.00"])
-      })
+    it("is refunded once when both exceptions are resolved at the same moment: of two captured payments of one collection", async () => {
+      const { order_id, older, newer } = await overpaidTwice(1)
+
+      const answers = await Promise.all([older, newer].map(refundHeld))
+
+      expect(answers).toMatchObject([{ status: 200 }, { status: 200 }])
+      await expectRefunded(order_id, ["10.00", "20.00"])
     })
   })
 })

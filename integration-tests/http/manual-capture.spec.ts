@@ -10,7 +10,7 @@ import { AdminOperations } from "../setup/admin/admin-api"
 import { databaseOf, openExceptions } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { declareSentBack, WAYS_BACK } from "../setup/store/sent-back"
+import { declareSentBack } from "../setup/store/sent-back"
 import { readScheduled } from "../setup/store/schedule"
 import { payAndSettle, settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
@@ -54,12 +54,6 @@ storeTest((store) => {
       [string, (stored: { id: string; payment_id: string }) => Promise<void>]
     >([
       ["that was not captured", async () => undefined],
-      [
-        "that was captured",
-        async ({ payment_id }) => {
-          await admin.post(`/admin/payments/${payment_id}/capture`)
-        },
-      ],
       [
         "that was captured in part",
         async ({ payment_id }) => {
@@ -178,61 +172,51 @@ storeTest((store) => {
       expect(await openExceptions(store)).toEqual(["cart_changed.cancelled"])
     })
 
-    it.each(WAYS_BACK)(
-      "money that was sent back is not captured, and its order can be paid again: its exception was %s",
-      async (_, action) => {
-        const { id, cart, order_id, payment_id } = await authorized("onchain")
-        await createOrUpdateOrderPaymentCollectionWorkflow(store.container).run(
-          { input: { order_id, amount: 12.5 } }
-        )
-        await later(store)
-        await declareSentBack(api, id, action)
+    it("money that was sent back is not captured, and its order can be paid again", async () => {
+      const { id, cart, order_id, payment_id } = await authorized("onchain")
+      await createOrUpdateOrderPaymentCollectionWorkflow(store.container).run({
+        input: { order_id, amount: 12.5 },
+      })
+      await later(store)
+      await declareSentBack(api, id, "refund")
 
-        const { status, body } = await admin.call<{ message: string }>(
-          "POST",
-          `/admin/payments/${payment_id}/capture`
-        )
+      const { status, body } = await admin.call<{ message: string }>(
+        "POST",
+        `/admin/payments/${payment_id}/capture`
+      )
 
-        expect([status, body.message]).toEqual([
-          400,
-          expect.stringContaining("has been canceled"),
-        ])
-        const [due] = await databaseOf(store)("order_payment_collection")
-          .where({ order_id })
-          .orderBy("created_at", "desc")
-          .select("payment_collection_id")
-        const offered = await store.shopper.call<StoreOptionsResponse>(
-          "GET",
-          `/store/stablecoin/options?payment_collection_id=${due.payment_collection_id}`
-        )
-        expect(offered.body).toMatchObject({ total: "12.50" })
-        await later(store)
-        expect(await readMedusaState(store, cart)).toMatchObject({
-          captures: [],
-        })
-        expect(
-          await databaseOf(store)("stablecoin_refund").select()
-        ).toMatchObject([{ payment_id: id, amount: "12.50", status: "sent" }])
-        expect(await openExceptions(store)).toEqual(["order_without_money"])
+      expect([status, body.message]).toEqual([
+        400,
+        expect.stringContaining("has been canceled"),
+      ])
+      const [due] = await databaseOf(store)("order_payment_collection")
+        .where({ order_id })
+        .orderBy("created_at", "desc")
+        .select("payment_collection_id")
+      const offered = await store.shopper.call<StoreOptionsResponse>(
+        "GET",
+        `/store/stablecoin/options?payment_collection_id=${due.payment_collection_id}`
+      )
+      expect(offered.body).toMatchObject({ total: "12.50" })
+      await later(store)
+      expect(await readMedusaState(store, cart)).toMatchObject({
+        captures: [],
+      })
+      expect(
+        await databaseOf(store)("stablecoin_refund").select()
+      ).toMatchObject([{ payment_id: id, amount: "12.50", status: "sent" }])
+      expect(await openExceptions(store)).toEqual(["order_without_money"])
 
-        const { payment_collection_id } = due
-        if (action === "close") {
-          await admin.post(
-            `/admin/payment-collections/${payment_collection_id}/mark-as-paid`,
-            { order_id }
-          )
-        } else {
-          const { data } = await store.shopper.startSession(
-            { ...cart, payment_collection_id },
-            PROVIDERS.onchain
-          )
-          await store.sandbox.pay({ orderNo: String(data.payment_id) })
-        }
-        await waitFor("the exception to close", async () => {
-          await reconcilePaymentsJob(store.container)
-          return (await openExceptions(store)).length === 0
-        })
-      }
-    )
+      const { payment_collection_id } = due
+      const { data } = await store.shopper.startSession(
+        { ...cart, payment_collection_id },
+        PROVIDERS.onchain
+      )
+      await store.sandbox.pay({ orderNo: String(data.payment_id) })
+      await waitFor("the exception to close", async () => {
+        await reconcilePaymentsJob(store.container)
+        return (await openExceptions(store)).length === 0
+      })
+    })
   })
 })

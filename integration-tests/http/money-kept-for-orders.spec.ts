@@ -9,7 +9,6 @@ import type {
 } from "../../src/http-types"
 import auditDepositsJob from "../../src/jobs/audit-deposits"
 import {
-  type DepositException,
   expectConserved,
   readDeposits,
   readOpenException,
@@ -77,19 +76,6 @@ storeTest((store) => {
   const refundOtherwise = async (id: string, amount: number) =>
     await api.admin.post(`/admin/payments/${id}/refund`, { amount })
 
-  /** When an exception is closed, and the id of the one that is closed then. */
-  const CLOSED = [
-    ["at once", async ({ id }: DepositException) => await Promise.resolve(id)],
-    [
-      "once it was to be sent back",
-      async ({ id, held }: DepositException) => {
-        await resolve(id, { ...CLOSE, action: "refund", held: held?.amount })
-        const { body } = await api.get("exceptions?kind=refund_due")
-        return String(body.exceptions[0]?.id)
-      },
-    ],
-  ] as const
-
   /** Expects that a collection can't be paid. */
   const isNotOffered = async (id: string) => {
     const body = await store.shopper.get<StoreOptionsResponse>(
@@ -119,38 +105,35 @@ storeTest((store) => {
       return body.payments
     }
 
-    it.each(CLOSED)(
-      "%s: an order of another customer takes it if the merchant confirms that, and stays theirs",
-      async (_, exceptionOf) => {
-        const open = await outOfStock(store, api, "onchain")
-        const id = await exceptionOf(open.exception)
-        const order_id = await ofOther()
-        const choice = { ...CLOSE, order_id }
-        expect(await api.resolve(id, choice)).toMatchObject({
-          status: 400,
-          body: {
-            code: "other_customer",
-            params: { theirs: "other@example.com", payers: BUYER },
-          },
-        })
-        await resolve(id, { ...choice, other_customer: true })
-        await later(store)
+    it("an order of another customer takes it if the merchant confirms that, and stays theirs", async () => {
+      const open = await outOfStock(store, api, "onchain")
+      const { id } = open.exception
+      const order_id = await ofOther()
+      const choice = { ...CLOSE, order_id }
+      expect(await api.resolve(id, choice)).toMatchObject({
+        status: 400,
+        body: {
+          code: "other_customer",
+          params: { theirs: "other@example.com", payers: BUYER },
+        },
+      })
+      await resolve(id, { ...choice, other_customer: true })
+      await later(store)
 
-        const shown = await shownPayment(
-          store.shopper,
-          open.session.id,
-          () => true
-        )
-        expect(shown).toMatchObject({ kept: true })
-        expect(shown).not.toHaveProperty("order_id")
-        expect(await boughtBy(order_id)).toEqual([])
-        const { payment } = (await api.get(`payments/${open.id}`)).body
-        expect(payment).toMatchObject({ customer: { email: BUYER } })
-        const panel = await api.get(`orders/${order_id}`)
-        expect(panel.body.payments).toMatchObject([{ id: open.id }])
-        await isNotOffered(open.cart.payment_collection_id)
-      }
-    )
+      const shown = await shownPayment(
+        store.shopper,
+        open.session.id,
+        () => true
+      )
+      expect(shown).toMatchObject({ kept: true })
+      expect(shown).not.toHaveProperty("order_id")
+      expect(await boughtBy(order_id)).toEqual([])
+      const { payment } = (await api.get(`payments/${open.id}`)).body
+      expect(payment).toMatchObject({ customer: { email: BUYER } })
+      const panel = await api.get(`orders/${order_id}`)
+      expect(panel.body.payments).toMatchObject([{ id: open.id }])
+      await isNotOffered(open.cart.payment_collection_id)
+    })
 
     it("an order of another customer takes none of a payment by link without that", async () => {
       const own = await collect(api, await enterOrder(store, api))
@@ -198,28 +181,13 @@ storeTest((store) => {
 
       await nothingIsDue()
     })
-
-    it("is shown to its buyer as due once that order is cancelled, and not as final", async () => {
-      const { order_id, session } = await served()
-      await cancel(order_id)
-      await becomesDue("12.50")
-      expect(
-        await shownPayment(store.shopper, session.id, () => true)
-      ).toMatchObject({ sent_back: "due", final: false })
-    })
   })
 
   describe("captured money without an order, whose buyer completes the cart afterwards,", () => {
     afterEach(async () => await restoreProviders(store))
-    it.each([
-      [
-        "kept for another order",
-        async () => ({ ...CLOSE, order_id: await enterOrder(store, api) }),
-      ],
-      ["sent back", async () => SENT_BACK],
-    ])("is not trusted to pay for that order: it is %s", async (_, choose) => {
+    it("is not trusted to pay for that order once it is sent back", async () => {
       const { cart, exception } = await unordered(store, "onchain", true)
-      await resolve(exception, await choose())
+      await resolve(exception, SENT_BACK)
       await restoreProviders(store)
 
       const { body } = await store.shopper.complete(cart)
@@ -266,7 +234,7 @@ storeTest((store) => {
 
     /** An excess of 10.00 that pays for another order. */
     const excessUsed = async () => {
-      const order_id = await overpaidOrder(store, api.admin)
+      const { order_id } = await overpaidOrder(store, api.admin)
       const exception = await readOpenException(api)
       const other = await enterOrder(store, api, { unit_price: 10 })
       await resolve(exception.id, { ...CLOSE, order_id: other })
@@ -285,15 +253,6 @@ storeTest((store) => {
         await becomesDue("22.50")
       })
 
-      it("is not offered again once its own order is edited down further", async () => {
-        const { order_id } = await excessUsed()
-        await edit(order_id, 1)
-        const exception = await readOpenException(api)
-        expect(exception.held).toMatchObject({ amount: "10.00" })
-        await resolve(exception.id, { ...CLOSE, action: "refund" })
-        await becomesDue("10.00")
-      })
-
       it("does not pay for its own order too once that is edited up", async () => {
         const { order_id } = await excessUsed()
         await edit(order_id, 3)
@@ -304,10 +263,11 @@ storeTest((store) => {
         await expectConserved(store, api)
       })
 
-      it("is due as far as the cancelled one of two other orders used it", async () => {
+      it("is not offered again once its own order is edited down further, and is due as far as the cancelled one of two other orders used it", async () => {
         const { order_id } = await excessUsed()
         await edit(order_id, 1)
-        const { id } = await readOpenException(api)
+        const { id, held } = await readOpenException(api)
+        expect(held).toMatchObject({ amount: "10.00" })
         const second = await enterOrder(store, api, { unit_price: 10 })
         await resolve(id, { ...CLOSE, order_id: second })
         await cancel(second)
@@ -380,33 +340,27 @@ storeTest((store) => {
         await later(store)
       }
 
-      it.each(CLOSED)(
-        "%s: the order stands, and its buyer is asked for the rest",
-        async (_, exceptionOf) => {
-          const { exception, ...placed } = await short(11.25)
-          const { order_id } = placed
-          const id = await exceptionOf(exception)
-          await resolve(id, { ...CLOSE, order_id })
-          await later(store)
+      it("leaves the order standing, and its buyer is asked for the rest", async () => {
+        const placed = await keptShort(11.25)
+        const { order_id } = placed
 
-          expect(await readMedusaState(store, placed.cart)).toMatchObject({
-            orders: [{ id: order_id, status: "pending" }],
-          })
-          expect(await statusOf(placed)).toMatchObject({
-            status: "paid",
-            final: true,
-            redirect_url: null,
-            order_id,
-            paid: { amount: "11.25", currency: "USDT" },
-          })
-          expect(await options(placed)).toMatchObject({
-            total: "1.25",
-            earlier: null,
-            in_question: [],
-          })
-          await payRest(placed, "1.25")
-        }
-      )
+        expect(await readMedusaState(store, placed.cart)).toMatchObject({
+          orders: [{ id: order_id, status: "pending" }],
+        })
+        expect(await statusOf(placed)).toMatchObject({
+          status: "paid",
+          final: true,
+          redirect_url: null,
+          order_id,
+          paid: { amount: "11.25", currency: "USDT" },
+        })
+        expect(await options(placed)).toMatchObject({
+          total: "1.25",
+          earlier: null,
+          in_question: [],
+        })
+        await payRest(placed, "1.25")
+      })
 
       it("pays for another order that waits for its own payment, which ends", async () => {
         const others = [
@@ -526,23 +480,6 @@ storeTest((store) => {
         await becomesDue("2.00")
       })
 
-      it("is not asked for again by another payment, whose money replaces it", async () => {
-        const placed = await placeOrder(store, "onchain")
-        const { id, data } = await store.shopper.startSession(
-          placed.cart,
-          PROVIDERS.onchain
-        )
-        await later(store)
-        await report(placed.id, 11.25, "a1")
-        const exception = await readOpenException(api)
-        await resolve(exception.id, { ...CLOSE, order_id: placed.order_id })
-        const other = await shownPayment(store.shopper, id, () => true)
-        expect(other).toMatchObject({ redirect_url: null })
-        await report(String(data.payment_id), 12.5, "b2")
-        await becomesDue("11.25")
-        expect(await readOpenExceptions(api)).toEqual([])
-      })
-
       it("counts for the order next to what the merchant marks as paid, and not on top of it", async () => {
         const placed = await keptShort(8)
         const { order_id } = placed
@@ -593,50 +530,37 @@ storeTest((store) => {
       })
     })
 
-    const uses = [
-      ["a credit", async () => ({ kept: "A credit." })],
-      [
-        "another order",
-        async () => ({ order_id: await enterOrder(store, api) }),
-      ],
-    ] as const
+    it("an order is not sent unpaid: its money is confirmed after it was kept for another order", async () => {
+      const placed = await placeOrder(store, "onchain")
+      const { exception } = await unanswered(store, api, placed)
+      const order_id = await enterOrder(store, api)
+      await resolve(exception.id, { ...CLOSE, order_id })
+      await confirm(store, placed)
+      await audit()
+      // It was cancelled with its payment.
+      expect(await readMedusaState(store, placed.cart)).toMatchObject({
+        orders: [{ status: "canceled" }],
+        captures: [],
+      })
+      await expectConserved(store, api)
+    })
 
-    it.each(uses)(
-      "an order is not sent unpaid: its money is confirmed after it was kept for %s",
-      async (_, choose) => {
-        const placed = await placeOrder(store, "onchain")
-        const { exception } = await unanswered(store, api, placed)
-        await resolve(exception.id, { ...CLOSE, ...(await choose()) })
-        await confirm(store, placed)
-        await audit()
-        // It was cancelled with its payment.
-        expect(await readMedusaState(store, placed.cart)).toMatchObject({
-          orders: [{ status: "canceled" }],
-          captures: [],
-        })
-        await expectConserved(store, api)
-      }
-    )
-
-    it.each(uses)(
-      "an order is not sent unpaid: its refund due was kept for %s",
-      async (_, choose) => {
-        const placed = await placeOrder(store, "onchain")
-        await refuseCaptures(store, async () => {
-          await payUntilKnown(store, placed)
-          await exceptionAfterRetries(store, placed)
-          const { id } = await readOpenException(api)
-          await resolve(id, { ...CLOSE, action: "refund" })
-        })
-        await later(store)
-        const { body } = await api.get("exceptions?kind=refund_due")
-        const refund = String(body.exceptions[0]?.id)
-        await resolve(refund, { ...CLOSE, ...(await choose()) })
-        await later(store)
-        await audit()
-        expect(await openExceptions(store)).toEqual(["order_without_money"])
-        await expectConserved(store, api)
-      }
-    )
+    it("an order is not sent unpaid: its refund due was kept as a credit", async () => {
+      const placed = await placeOrder(store, "onchain")
+      await refuseCaptures(store, async () => {
+        await payUntilKnown(store, placed)
+        await exceptionAfterRetries(store, placed)
+        const { id } = await readOpenException(api)
+        await resolve(id, { ...CLOSE, action: "refund" })
+      })
+      await later(store)
+      const { body } = await api.get("exceptions?kind=refund_due")
+      const refund = String(body.exceptions[0]?.id)
+      await resolve(refund, { ...CLOSE, kept: "A credit." })
+      await later(store)
+      await audit()
+      expect(await openExceptions(store)).toEqual(["order_without_money"])
+      await expectConserved(store, api)
+    })
   })
 })

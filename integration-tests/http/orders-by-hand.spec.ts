@@ -80,48 +80,22 @@ storeTest((store) => {
       await expectConserved(store, api)
     })
 
-    it("are due to the buyer once that order is cancelled", async () => {
-      const { id, exception } = await outOfStock(store, api, "onchain")
-      const order_id = await enterOrder(store, api)
-      await api.resolve(exception.id, {
-        action: "close",
-        note: NOTE,
-        order_id,
-      })
-
-      await api.admin.post(`/admin/orders/${order_id}/cancel`, {})
-      await isDue()
-      await setStock(api, 10)
-      await later(store)
-
-      expect(await readDeposits(api, id)).toMatchObject([
-        {
-          unallocated: "0.00",
-          allocations: [{ kind: "refund", amount: "12.50" }],
-        },
-      ])
-      expect(await openExceptions(store)).toEqual(["refund_due"])
-      expect((await api.get("refunds")).body.refunds).toMatchObject([
-        {
-          order_id,
-          order: { id: order_id, display_id: expect.any(Number) },
-        },
-      ])
-      expect(
-        await databaseOf(store)("order")
-          .where({ deleted_at: null, canceled_at: null })
-          .pluck("id")
-      ).toEqual([])
-      await expectConserved(store, api)
-    })
-
-    it("may be sent by another order instead, before anything is sent back", async () => {
+    it("are due to the buyer once that order is cancelled, and may be sent by another order instead", async () => {
       const { id, exception } = await outOfStock(store, api, "onchain")
       const first = await enterOrder(store, api)
       const choice = { action: "close", note: NOTE }
       await api.resolve(exception.id, { ...choice, order_id: first })
       await api.admin.post(`/admin/orders/${first}/cancel`, {})
       await isDue()
+      expect(await readDeposits(api, id)).toMatchObject([
+        {
+          unallocated: "0.00",
+          allocations: [{ kind: "refund", amount: "12.50" }],
+        },
+      ])
+      expect((await api.get("refunds")).body.refunds).toMatchObject([
+        { order: { id: first, display_id: expect.any(Number) } },
+      ])
       const { body: listed } = await api.get("exceptions?kind=refund_due")
       const due = String(listed.exceptions[0]?.id)
       await api.refusesToResolve(due, choice, 409, /still due/)
@@ -146,6 +120,11 @@ storeTest((store) => {
       expect(await readPayment(store, id)).toMatchObject({ order_id })
       const { body } = await api.get("refunds")
       expect(body.refunds).toMatchObject([{ status: "void" }])
+      expect(
+        await databaseOf(store)("order")
+          .where({ deleted_at: null, canceled_at: null })
+          .pluck("id")
+      ).toEqual([order_id])
       await expectConserved(store, api)
     })
   })
@@ -228,48 +207,26 @@ storeTest((store) => {
     return order_id
   }
 
-  it.each([
-    ["another payment has paid for", paidOrder],
-    ["served another buyer", usedOrder],
-  ])("money is not declared used for an order that %s", async (_, place) => {
-    const order_id = await place()
-    const { exception } = await outOfStock(store, api, "onchain")
+  it("money is not declared used for an order that does not wait for it", async () => {
+    const others = [await paidOrder(), await usedOrder()]
+    const { id, exception } = await outOfStock(store, api, "onchain")
+    const before = await readDeposits(api, id)
 
-    await api.refusesToResolve(
-      exception.id,
-      { action: "close", note: NOTE, order_id },
-      400,
-      /paid by other money already/
-    )
+    for (const [order_id, why] of [
+      ...others.map((each) => [each, /paid by other money already/] as const),
+      ["order_none", /Check its number/],
+      [await cancelled(), /Check its number/],
+      [await inEuros(), /Check its number/],
+      [
+        await enterOrder(store, api, { unit_price: 12.49 }),
+        /Send back 0.01 USDT first/,
+      ],
+    ] as const) {
+      const choice = { action: "close", note: NOTE, order_id }
+      await api.refusesToResolve(exception.id, choice, 400, why)
+    }
 
+    expect(await readDeposits(api, id)).toEqual(before)
     await expectConserved(store, api)
   })
-
-  it.each([
-    ["does not exist", async () => "order_none", /Check its number/],
-    ["is cancelled", cancelled, /Check its number/],
-    ["has another currency", inEuros, /Check its number/],
-    [
-      "is for less",
-      async () => await enterOrder(store, api, { unit_price: 12.49 }),
-      /Send back 0.01 USDT first/,
-    ],
-  ])(
-    "money is not declared used for an order that %s",
-    async (_, place, why) => {
-      const { id, exception } = await outOfStock(store, api, "onchain")
-      const order_id = await place()
-      const before = await readDeposits(api, id)
-
-      await api.refusesToResolve(
-        exception.id,
-        { action: "close", note: NOTE, order_id },
-        400,
-        why
-      )
-
-      expect(await readDeposits(api, id)).toEqual(before)
-      await expectConserved(store, api)
-    }
-  )
 })

@@ -35,13 +35,6 @@ const OBSTACLES: (Obstacle & {
   orders: object[]
 })[] = [
   {
-    what: "can't store a payment",
-    kind: "order_missing",
-    cause: "Payment authorization failed",
-    orders: [],
-    ...refusing("payment"),
-  },
-  {
     what: "can't store a capture",
     kind: "not_settled",
     cause: "forbidden_by_test",
@@ -534,26 +527,20 @@ storeTest((store) => {
     })
   })
 
-  it.each(["cart", "collection"] as const)(
-    "a %s still linked to an order that Medusa removed gets its order",
-    async (linked) => {
-      const { id, cart } = await openPayment(store, "hosted")
-      const removed = { [Modules.ORDER]: { order_id: "order_removed" } }
-      const { payment_collection_id } = cart
-      const links = {
-        collection: { [Modules.PAYMENT]: { payment_collection_id } },
-        cart: { [Modules.CART]: { cart_id: cart.id } },
-      }
-      await store.container
-        .resolve(ContainerRegistrationKeys.LINK)
-        .create([{ ...removed, ...links[linked] }])
+  it("a cart and a collection still linked to an order that Medusa removed get their order", async () => {
+    const { id, cart } = await openPayment(store, "hosted")
+    const removed = { [Modules.ORDER]: { order_id: "order_removed" } }
+    const { payment_collection_id } = cart
+    await store.container.resolve(ContainerRegistrationKeys.LINK).create([
+      { ...removed, [Modules.PAYMENT]: { payment_collection_id } },
+      { ...removed, [Modules.CART]: { cart_id: cart.id } },
+    ])
 
-      await payAndSettle(store, id)
+    await payAndSettle(store, id)
 
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      expect(await openExceptions(store)).toEqual([])
-    }
-  )
+    expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    expect(await openExceptions(store)).toEqual([])
+  })
 
   it("settling that waits for the buyer's completion places the order when that fails", async () => {
     const { id, cart } = await openPayment(store, "hosted")

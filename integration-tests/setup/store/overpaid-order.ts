@@ -2,6 +2,7 @@ import { PROVIDERS } from "../../../tools/harness/shop/names"
 import type { Merchant } from "../../../tools/harness/shop/merchant"
 import { editOrder } from "./edit-order"
 import { databaseOf } from "./ledger"
+import type { PlacedOrder } from "./place-order"
 import { setQuantity } from "./set-quantity"
 import { payAndSettle, settled } from "./settled"
 import type { TestStore } from "./store"
@@ -10,7 +11,7 @@ import type { TestStore } from "./store"
 export async function overpaidOrder(
   store: TestStore,
   admin: Merchant
-): Promise<string> {
+): Promise<Omit<PlacedOrder, "id" | "rail">> {
   const cart = await store.shopper.fillCart()
   await setQuantity(store, cart.id, 3)
   const session = await store.shopper.startSession(cart, PROVIDERS.onchain)
@@ -22,5 +23,5 @@ export async function overpaidOrder(
     .update({ created_at: new Date(Date.now() - 5 * 60_000) })
   await editOrder(admin, { order_id }, 2)
   await payAndSettle(store, String(session.data.payment_id))
-  return order_id
+  return { cart, session, order_id }
 }

@@ -3,20 +3,14 @@ import type { AdminOperations } from "../admin/admin-api"
 const TX_HASH = `0x${"5e".repeat(32)}`
 
 /**
- * Ways in which a merchant declares that a payment was sent back to its buyer.
- */
-export const WAYS_BACK = [
-  ["closed with the transfer", "close"],
-  ["refunded, and the refund was sent", "refund"],
-] as const
-
-/**
  * Resolves the only open exception of a payment by money that was sent back.
+ *
+ * @param action closes it with the transfer, or refunds it and sends the refund
  */
 export async function declareSentBack(
   admin: AdminOperations,
   paymentId: string,
-  action: (typeof WAYS_BACK)[number][1]
+  action: "close" | "refund"
 ): Promise<void> {
   const { exceptions } = (
     await admin.get(`exceptions?status=open&payment_id=${paymentId}`)
