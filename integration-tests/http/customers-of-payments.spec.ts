@@ -7,7 +7,6 @@ import { AdminOperations } from "../setup/admin/admin-api"
 import { enterOrder } from "../setup/admin/enter-order"
 import { outOfStock } from "../setup/admin/out-of-stock"
 import { readExport } from "../setup/admin/read-export"
-import { runCli } from "../setup/commands/run-cli"
 import { later } from "../setup/store/later"
 import { databaseOf, readPayment } from "../setup/store/ledger"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
@@ -96,16 +95,7 @@ storeTest((store) => {
       customer_id,
       customer: { id: customer_id, email: CORRECTED },
     })
-    const { code, out } = await runCli([
-      "privacy",
-      "export",
-      "--customer",
-      customer_id,
-    ])
-    expect({ code, out: JSON.parse(out) as unknown }).toMatchObject({
-      code: 0,
-      out: { customer_id, payments: [{ id: open.id }] },
-    })
+    expect(await exported(customer_id)).toEqual([open.id])
   })
 
   it("erases no payment of another buyer, whose money was kept for a customer's order", async () => {

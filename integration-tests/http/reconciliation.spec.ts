@@ -2,7 +2,7 @@ import { reconcilePaymentsWorkflow } from "../../src/workflows"
 import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
-import { readScheduled, schedules } from "../setup/store/schedule"
+import { schedules } from "../setup/store/schedule"
 import { storeTest, type TestStore } from "../setup/store/store"
 
 /** Runs one pass, as if hours had passed, and returns its result. */
@@ -65,20 +65,5 @@ storeTest((store) => {
     await pass(store)
 
     expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-  })
-
-  it("leaves unchanged open payments as they are, and reconciles them later", async () => {
-    const { id, cart } = await openPayment(store, "onchain")
-    const hosted = await openPayment(store, "hosted")
-    const before = await readMedusaState(store, cart)
-
-    expect(await pass(store)).toMatchObject({ reconciled: 2, read: 1 })
-
-    expect(await readMedusaState(store, cart)).toEqual(before)
-    for (const each of [id, hosted.id]) {
-      const row = await readScheduled(databaseOf(store), { id: each })
-      expect(Number(row.next_reconcile_at)).toBeGreaterThan(Date.now())
-      expect(row.lease_owner).toBeNull()
-    }
   })
 })
