@@ -20,8 +20,6 @@ import { settled } from "../setup/store/settled"
 import { STOREFRONT, storeTest } from "../setup/store/store"
 import { waitFor } from "../../tools/harness/wait-for"
 
-const FLOWS = ["pay_first", "order_first"] as const
-
 storeTest((store) => {
   const admin = Admin.enrolled(store)
 
@@ -35,7 +33,7 @@ storeTest((store) => {
       publishableKey: store.seeded.publishable_key,
     })
   const setFlow = async (
-    checkout_flow: (typeof FLOWS)[number]
+    checkout_flow: "pay_first" | "order_first"
   ): Promise<void> => {
     const { status } = await admin.saveSettings({
       general: { checkout_flow },
@@ -72,12 +70,15 @@ storeTest((store) => {
   }
 
   describe.each([
-    ["an address and a key", plain],
-    ["Medusa's JS SDK", sdk],
-  ])("a storefront with %s", (_, connect) => {
-    it.each(
-      FLOWS.flatMap((flow) => RAILS.map((rail) => [flow, rail] as const))
-    )("sells, %s, by the %s rail", async (flow, rail) => {
+    [
+      "an address and a key",
+      plain,
+      { hosted: "pay_first", onchain: "order_first" },
+    ],
+    ["Medusa's JS SDK", sdk, { hosted: "order_first", onchain: "pay_first" }],
+  ] as const)("a storefront with %s", (_, connect, flows) => {
+    it.each(RAILS)("sells by the %s rail", async (rail) => {
+      const flow = flows[rail]
       await setFlow(flow)
       const connection = connect()
       const cart = await store.shopper.fillCart()
@@ -157,44 +158,44 @@ storeTest((store) => {
         due: null,
       })
     })
+  })
 
-    it("finds a payment started before a reload, by session and by cart", async () => {
-      const connection = connect()
-      const cart = await store.shopper.fillCart()
-      const byCart = async () =>
-        await resumePayment(connection, { cart_id: cart.id })
-      expect(await byCart()).toBeNull()
+  it("a storefront finds a payment started before a reload, by session and by cart", async () => {
+    const connection = sdk()
+    const cart = await store.shopper.fillCart()
+    const byCart = async () =>
+      await resumePayment(connection, { cart_id: cart.id })
+    expect(await byCart()).toBeNull()
 
-      const started = await start(cart)
-      const waiting = {
-        session_id: started.session_id,
-        status: "pending",
-        redirect_url: started.redirect_url,
-      }
-      expect(await byCart()).toMatchObject(waiting)
-      expect(await resumePayment(connection, started)).toMatchObject(waiting)
+    const started = await start(cart)
+    const waiting = {
+      session_id: started.session_id,
+      status: "pending",
+      redirect_url: started.redirect_url,
+    }
+    expect(await byCart()).toMatchObject(waiting)
+    expect(await resumePayment(connection, started)).toMatchObject(waiting)
 
-      await pay(started)
-      const { id } = await completePayment(connection, started.session_id)
-      expect(await byCart()).toMatchObject({ status: "paid", order_id: id })
-      await settled(store)
-    })
+    await pay(started)
+    const { id } = await completePayment(connection, started.session_id)
+    expect(await byCart()).toMatchObject({ status: "paid", order_id: id })
+    await settled(store)
+  })
 
-    it("finds nothing without a payment", async () => {
-      const connection = connect()
-      for (const where of [
-        { session_id: "payses_none" },
-        { cart_id: "cart_none" },
-      ]) {
-        expect(await resumePayment(connection, where)).toBeNull()
-      }
-      await expect(
-        listOptions(connection, { cart_id: "cart_none" })
-      ).rejects.toMatchObject({ status: 404 })
-      await expect(
-        completePayment(connection, "payses_none")
-      ).rejects.toMatchObject({ status: 404 })
-    })
+  it("a storefront finds nothing without a payment", async () => {
+    const connection = sdk()
+    for (const where of [
+      { session_id: "payses_none" },
+      { cart_id: "cart_none" },
+    ]) {
+      expect(await resumePayment(connection, where)).toBeNull()
+    }
+    await expect(
+      listOptions(connection, { cart_id: "cart_none" })
+    ).rejects.toMatchObject({ status: 404 })
+    await expect(
+      completePayment(connection, "payses_none")
+    ).rejects.toMatchObject({ status: 404 })
   })
 
   it("uses up no order number while it waits for an order", async () => {
