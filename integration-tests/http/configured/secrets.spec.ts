@@ -1,41 +1,56 @@
+import { randomBytes } from "node:crypto"
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../../tools/harness/store/seed"
+import type { AdminSettingsResponse } from "../../../src/http-types"
 import { type Rail, RAILS } from "../../../src/ledger"
-import { endGrace } from "../../setup/store/end-grace"
-import { later } from "../../setup/store/later"
-import { databaseOf } from "../../setup/store/ledger"
-import { findLeaks, type Watch, watchLeaks } from "../../setup/routes/leaks"
-import { openPayment } from "../../setup/store/open-payment"
 import { returnUrl } from "../../../tools/harness/gateway/return-url"
-import { payAndSettle, settled } from "../../setup/store/settled"
-import { storeTest, type TestStore } from "../../setup/store/store"
-import { visit } from "../../../tools/harness/shop/visit"
-import { waitFor } from "../../../tools/harness/wait-for"
 import {
+  PAID_EVENTS,
   paidWebhook,
   postRaw,
   postSigned,
   WEBHOOK_PATHS,
 } from "../../../tools/harness/gateway/webhooks"
+import { visit } from "../../../tools/harness/shop/visit"
+import { PROVIDERS } from "../../../tools/harness/store/seed"
+import { waitFor } from "../../../tools/harness/wait-for"
+import { Admin } from "../../setup/admin/admin"
+import { callRoute, requestsOf } from "../../setup/routes/every-request"
+import { findLeaks, type Watch, watchLeaks } from "../../setup/routes/leaks"
+import { allRoutes } from "../../setup/routes/routes"
+import { endGrace } from "../../setup/store/end-grace"
+import { later } from "../../setup/store/later"
+import { databaseOf, readLedger } from "../../setup/store/ledger"
 import { medusaPaymentId } from "../../setup/store/medusa-payment"
+import { openPayment } from "../../setup/store/open-payment"
+import { writeRefundDue } from "../../setup/store/refund-due"
+import { payAndSettle, settled } from "../../setup/store/settled"
+import { storeTest, type TestStore } from "../../setup/store/store"
 
-const HOSTED = {
-  clientId: "test_shop",
-  clientSecret: "test_secret/hosted+Ü-7f3a9c",
-}
+const secret = (of: string) => `${of}/+Ü-${randomBytes(6).toString("hex")}`
+
+const HOSTED = { clientId: "test_shop", clientSecret: secret("test_hosted") }
 const ONCHAIN = {
   clientId: "test_shop",
-  clientSecret: "test_secret/onchain+Ü-51bd08",
-  webhookSecret: "whsec_onchain_c41e77",
+  clientSecret: secret("test_onchain"),
+  webhookSecret: secret("whsec_onchain"),
 }
-const PREDECESSOR = "whsec_predecessor_88a2f0"
-const ENCRYPTION_KEY = Buffer.alloc(32, "k3y").toString("base64")
+/** Entered in the admin, where the config has no account. */
+const TYPED = secret("whsec_typed")
+/** Entered in the admin and rejected: never stored. */
+const REFUSED = secret("whsec_refused")
+/** In the URL of an endpoint. */
+const RPC_KEY = randomBytes(12).toString("hex")
+const KEY = randomBytes(32).toString("base64")
+const JWT = secret("jwt")
 const SECRETS = [
   HOSTED.clientSecret,
   ONCHAIN.clientSecret,
   ONCHAIN.webhookSecret,
-  PREDECESSOR,
-  ENCRYPTION_KEY,
+  TYPED,
+  REFUSED,
+  RPC_KEY,
+  KEY,
+  JWT,
 ]
 
 /** Makes the gateway reject the next creation and repeat its request. */
@@ -172,18 +187,22 @@ const SCENARIOS: [
 storeTest({
   sandbox: { seedSecrets: { hosted: HOSTED, onchain: ONCHAIN } },
   env: {
-    STABLECOIN_ENCRYPTION_KEYS: ENCRYPTION_KEY,
-    STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: [
-      ONCHAIN.webhookSecret,
-      PREDECESSOR,
-    ].join(","),
+    STABLECOIN_ENCRYPTION_KEYS: KEY,
+    STABLECOIN_ONCHAIN_CLIENT_ID: "",
+    STABLECOIN_ONCHAIN_CLIENT_SECRET: "",
+    STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: "",
+    JWT_SECRET: JWT,
+    STABLECOIN_RPC_URLS_ETH: `http://127.0.0.1:9/${RPC_KEY}`,
   },
   tests: (store) => {
+    const admin = Admin.enrolled(store)
+
     it.each(SCENARIOS)(
       "no secret is in an answer, a row or the log after %s",
       async (_, act) => {
         const watch = watchLeaks(store)
         try {
+          await typeSecrets(admin)
           await act(store, watch)
         } finally {
           watch.stop()
@@ -191,9 +210,137 @@ storeTest({
 
         const places = await watch.places()
         expect(places.answers).not.toBe("")
-        const tokens = watch.tokens.map(({ token }) => token)
-        expect(findLeaks(places, [...SECRETS, ...tokens])).toEqual([])
+        expect(
+          findLeaks(places, [...SECRETS, ...tokensOf(store, watch)])
+        ).toEqual([])
       }
     )
+
+    it("no route of the plugin returns or logs a secret", async () => {
+      const watch = watchLeaks(store)
+      const routes = allRoutes()
+      const answered: Record<string, Set<number>> = {}
+      try {
+        await typeSecrets(admin)
+        const ids = await fillLedger(store)
+        for (const route of routes) {
+          const name = `${route.method} ${route.path}`
+          answered[name] = new Set()
+          for (const { path, body } of requestsOf(route, ids, REFUSED)) {
+            const { status } = await callRoute(store, admin, route, path, body)
+            answered[name].add(status)
+          }
+        }
+        await settled(store)
+      } finally {
+        watch.stop()
+      }
+      // Each route must have accepted some input; otherwise its responses prove
+      // nothing.
+      const rejected = Object.entries(answered).flatMap(([name, statuses]) =>
+        [...statuses].some((status) => status < 400 || status === 409)
+          ? []
+          : [`${name}: ${[...statuses].join(", ")}`]
+      )
+      expect(rejected).toEqual(SIGNED)
+      const tokens = tokensOf(store, watch)
+      expect(tokens.length).toBeGreaterThan(1)
+      const stored = await storedSecrets(store)
+      const { stablecoin_payment, stablecoin_account } = await readLedger(store)
+      const returnTokens = stablecoin_payment.map((row) =>
+        String(row.return_token)
+      )
+      const places = { answers: watch.answers(), output: watch.output() }
+      expect(places.answers).toContain('"payments":[')
+      const secrets = [...SECRETS, String(process.env.DATABASE_URL)]
+      secrets.push(...tokens, ...stored, ...returnTokens)
+      expect(findLeaks(places, secrets)).toEqual([])
+      expect(stablecoin_account).toHaveLength(2)
+    })
   },
 })
+
+/**
+ * Routes that need the gateway's signature. They were called correctly signed
+ * before.
+ */
+const SIGNED = [
+  "POST /hooks/stablecoin/hosted: 400, 401",
+  "POST /hooks/stablecoin/onchain: 400, 401",
+].map((line): unknown => expect.stringContaining(line.split(":")[0]!))
+
+/** Enters the account that the config lacks. */
+async function typeSecrets(admin: Admin): Promise<void> {
+  expect(
+    await admin.saveSettings<AdminSettingsResponse>({
+      onchain: {
+        client_id: ONCHAIN.clientId,
+        client_secret: ONCHAIN.clientSecret,
+        webhook_secrets: { add: [ONCHAIN.webhookSecret, TYPED] },
+      },
+    })
+  ).toMatchObject({
+    status: 200,
+    body: { settings: { onchain: { ready: true } } },
+  })
+}
+
+/** Creates data for each route to show. @returns ids by the name of its list */
+async function fillLedger(store: TestStore) {
+  const paid = await openPayment(store, "onchain")
+  await payAndSettle(store, paid.id)
+  await visit(returnUrl(store.sandbox, paid.id, "success"))
+  const open = await openPayment(store, "hosted")
+  await postSigned(store, "hosted", paidWebhook(store, open, { amount: 0.5 }))
+  await settled(store)
+  await writeRefundDue(store, paid.id, "a broken cup")
+  const { stablecoin_payment, ...ledger } = await readLedger(store)
+  const ids = (rows: Record<string, unknown>[]) =>
+    rows.map(({ id }) => String(id))
+  const event = PAID_EVENTS.onchain
+  return {
+    carts: [open.cart.id],
+    payments: ids(stablecoin_payment),
+    webhooks: ids(
+      ledger.stablecoin_webhook_event.filter((row) => row.event === event)
+    ),
+    deposits: ids(ledger.stablecoin_deposit),
+    exceptions: ids(ledger.stablecoin_exception),
+    refunds: ids(ledger.stablecoin_refund),
+    orders: stablecoin_payment.flatMap(({ order_id }) =>
+      order_id ? [String(order_id)] : []
+    ),
+    return: ids(stablecoin_payment),
+    session: [paid.session.id],
+    // The names that `settings/:action` takes.
+    settings: ["test"],
+  }
+}
+
+/** Stored secrets, which must not leave the store even as ciphertext. */
+async function storedSecrets(store: TestStore): Promise<string[]> {
+  const { stablecoin_account, stablecoin_setting } = await readLedger(store)
+  const hashes: string[] = await databaseOf(store)("provider_identity")
+    .select("provider_metadata")
+    .then((rows: { provider_metadata: { password?: string } | null }[]) =>
+      rows.flatMap(({ provider_metadata }) => provider_metadata?.password ?? [])
+    )
+  return [...stablecoin_account, ...stablecoin_setting]
+    .flatMap(({ secrets, value }) => textsIn(secrets ?? value))
+    .filter((text) => text.length > 40)
+    .concat(hashes)
+}
+
+function textsIn(value: unknown): string[] {
+  return typeof value === "string"
+    ? [value]
+    : Object.values((value ?? {}) as object).flatMap(textsIn)
+}
+
+/** Without the admin's own, which the login returns. */
+function tokensOf({ sandbox }: TestStore, { tokens }: Watch): string[] {
+  const gateways: string[] = [sandbox.urls.merchant, sandbox.urls.business]
+  return tokens.flatMap(({ origin, token }) =>
+    gateways.includes(origin) ? [token] : []
+  )
+}
