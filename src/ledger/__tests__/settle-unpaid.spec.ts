@@ -55,65 +55,63 @@ describe("an open payment", () => {
   )
 
   it.each<Case>([
-    ["onchain", { expires_at: NOW }, {}, "cancel_at_gateway"],
+    ["onchain", { ledger: { expires_at: NOW } }, "cancel_at_gateway"],
     [
       "onchain, without the credentials that it was started with",
-      { expires_at: NOW },
-      { is_readable: false },
+      { ledger: { expires_at: NOW }, is_readable: false },
       "abandon",
     ],
-    ["hosted", { rail: "hosted", expires_at: NOW }, {}, "abandon"],
+    ["hosted", { ledger: { rail: "hosted", expires_at: NOW } }, "abandon"],
     [
       "whose creation got no response",
-      { status: "creating", gateway_id: null, expires_at: NOW },
-      {},
+      { ledger: { status: "creating", gateway_id: null, expires_at: NOW } },
       "abandon",
     ],
-  ])("that has expired: %s", (_, changes, medusa, expected) => {
-    expectStep(nextStep(payment(changes), medusaState(medusa), NOW), expected)
+  ])("that has expired: %s", (_, { ledger, ...medusa }, expected) => {
+    expectStep(nextStep(payment(ledger), medusaState(medusa), NOW), expected)
     const earlier = new Date(NOW.getTime() - 1)
     expectStep(
-      nextStep(payment(changes), medusaState(medusa), earlier),
+      nextStep(payment(ledger), medusaState(medusa), earlier),
       "nothing"
     )
   })
 
   it.each<Case>([
-    ["onchain", {}, {}, "cancel_at_gateway"],
-    ["hosted", { rail: "hosted" }, {}, "abandon"],
+    ["onchain", {}, "cancel_at_gateway"],
+    ["hosted", { ledger: { rail: "hosted" } }, "abandon"],
   ])(
     "whose collection an edit of the order cancelled: %s",
-    (_, changes, medusa, expected) => {
+    (_, { ledger, ...medusa }, expected) => {
       const collection = { ...open("12.50"), status: "canceled" }
       const edited = medusaState({ order, collection, ...medusa })
-      expectStep(nextStep(payment(changes), edited, NOW), expected)
+      expectStep(nextStep(payment(ledger), edited, NOW), expected)
     }
   )
 
   it.each<Case>([
-    ["onchain", {}, {}, "cancel_at_gateway"],
-    ["hosted", { rail: "hosted" }, {}, "abandon"],
+    ["onchain", {}, "cancel_at_gateway"],
+    ["hosted", { ledger: { rail: "hosted" } }, "abandon"],
   ])(
     "whose order the merchant cancelled: %s",
-    (_, changes, medusa, expected) => {
+    (_, { ledger, ...medusa }, expected) => {
       const cancelled = medusaState({ order: cancelledOrder, ...medusa })
-      expectStep(nextStep(payment(changes), cancelled, NOW), expected)
+      expectStep(nextStep(payment(ledger), cancelled, NOW), expected)
     }
   )
 
   it.each<Case>([
-    ["onchain", {}, {}, "cancel_at_gateway"],
-    ["hosted", { rail: "hosted" }, {}, "abandon"],
-    ["onchain, with a transfer", {}, { has_seen_money: true }, "nothing"],
+    ["onchain", {}, "cancel_at_gateway"],
+    ["hosted", { ledger: { rail: "hosted" } }, "abandon"],
+    ["onchain, with a transfer", { has_seen_money: true }, "nothing"],
   ])(
     "whose order has nothing due any more: %s",
-    (_, changes, medusa, expected) => {
+    (_, { ledger, ...medusa }, expected) => {
       const collection = {
         ...open("32.50", "12.50"),
         order_due: orderDue("12.50", "12.50", "12.50"),
       }
       const edited = medusaState({ order, collection, ...medusa })
-      expectStep(nextStep(payment(changes), edited, NOW), expected)
+      expectStep(nextStep(payment(ledger), edited, NOW), expected)
     }
   )
 
@@ -200,116 +198,116 @@ describe("an open payment", () => {
   const ORPHANS: Case[] = [
     [
       "onchain, pending: is noted",
-      { status: "pending" },
-      {},
+      { ledger: { status: "pending" } },
       "note_superseded",
     ],
     [
       "onchain, abandoned: is noted",
-      { status: "abandoned" },
-      {},
+      { ledger: { status: "abandoned" } },
       "note_superseded",
     ],
     [
       "onchain, creating with an id: is noted",
-      { status: "creating" },
-      {},
+      { ledger: { status: "creating" } },
       "note_superseded",
     ],
     [
       "onchain, just under 30 minutes ago: coins may be on the way",
-      { superseded_at: ago(30 * MINUTE_MS - 1) },
-      {},
+      { ledger: { superseded_at: ago(30 * MINUTE_MS - 1) } },
       "nothing",
     ],
     [
       "onchain, 30 minutes ago",
-      { superseded_at: ago(30 * MINUTE_MS) },
-      {},
+      { ledger: { superseded_at: ago(30 * MINUTE_MS) } },
       "cancel_at_gateway",
     ],
     [
       "onchain, abandoned 30 minutes ago",
-      { status: "abandoned", superseded_at: ago(30 * MINUTE_MS) },
-      {},
+      { ledger: { status: "abandoned", superseded_at: ago(30 * MINUTE_MS) } },
       "cancel_at_gateway",
     ],
     [
       "onchain, just now, when it has expired",
-      { superseded_at: ago(1), expires_at: NOW },
-      {},
+      { ledger: { superseded_at: ago(1), expires_at: NOW } },
       "cancel_at_gateway",
     ],
     [
       "onchain, just now, when another payment has paid for the cart",
-      { superseded_at: ago(1) },
-      { collection: open("12.50", "12.50") },
+      { ledger: { superseded_at: ago(1) }, collection: open("12.50", "12.50") },
       "cancel_at_gateway",
     ],
     [
       "onchain, just now, when another provider's payment is only authorized",
-      { superseded_at: ago(1) },
       {
+        ledger: { superseded_at: ago(1) },
         collection: { ...open("12.50", "12.50"), captured_by_others: "0.00" },
       },
       "nothing",
     ],
     [
       "onchain, not noted yet, when another payment has paid for the cart",
-      {},
       { collection: open("12.50", "12.50") },
       "cancel_at_gateway",
     ],
     [
       "onchain, just now, when its order was cancelled",
-      { superseded_at: ago(1) },
-      { order: cancelledOrder },
+      { ledger: { superseded_at: ago(1) }, order: cancelledOrder },
       "cancel_at_gateway",
     ],
     [
       "onchain, just now, its collection being gone as well",
-      { superseded_at: ago(1) },
-      { collection: null },
+      { ledger: { superseded_at: ago(1) }, collection: null },
       "nothing",
     ],
     [
       "onchain, without the credentials that it was started with: waits for them",
-      { superseded_at: ago(30 * MINUTE_MS) },
-      { is_readable: false },
+      { ledger: { superseded_at: ago(30 * MINUTE_MS) }, is_readable: false },
       "nothing",
     ],
-    ["hosted, pending", { rail: "hosted", status: "pending" }, {}, "abandon"],
+    [
+      "hosted, pending",
+      { ledger: { rail: "hosted", status: "pending" } },
+      "abandon",
+    ],
     [
       "hosted, abandoned",
-      { rail: "hosted", status: "abandoned" },
-      {},
+      { ledger: { rail: "hosted", status: "abandoned" } },
       "nothing",
     ],
     [
       "still being created",
-      { status: "creating", gateway_id: null, created_at: ago(119_999) },
-      {},
+      {
+        ledger: {
+          status: "creating",
+          gateway_id: null,
+          created_at: ago(119_999),
+        },
+      },
       "nothing",
     ],
     [
       "whose creation got no response",
-      { status: "creating", gateway_id: null, created_at: ago(120_000) },
-      {},
+      {
+        ledger: {
+          status: "creating",
+          gateway_id: null,
+          created_at: ago(120_000),
+        },
+      },
       "abandon",
     ],
     [
       "onchain, abandoned, without an id",
-      { status: "abandoned", gateway_id: null },
-      {},
+      { ledger: { status: "abandoned", gateway_id: null } },
       "nothing",
     ],
   ]
 
   it.each(ORPHANS)(
     "without its session: %s",
-    (_, changes, medusa, expected) => {
+    (_, { ledger, ...medusa }, expected) => {
       const step = nextStep(
-        payment(changes),
+        payment(ledger),
         medusaState({ session: null, ...medusa }),
         NOW
       )
@@ -325,65 +323,76 @@ describe("an unpaid order placed before its payment", () => {
   const hosted = { ...first, rail: "hosted" } as const
 
   it.each<Case>([
-    ["waits for its payment", first, waits, "nothing"],
+    ["waits for its payment", { ledger: first, ...waits }, "nothing"],
     [
       "has its session closed, when its payment is cancelled",
-      { ...first, status: "cancelled" },
-      waits,
+      { ledger: { ...first, status: "cancelled" }, ...waits },
       { status: "canceled" },
     ],
     [
       "is cancelled, when its payment is cancelled",
-      { ...first, status: "cancelled" },
-      closed,
+      { ledger: { ...first, status: "cancelled" }, ...closed },
       "cancel_order",
     ],
     [
       "is cancelled, when its hosted payment is abandoned",
-      { ...hosted, status: "abandoned" },
-      closed,
+      { ledger: { ...hosted, status: "abandoned" }, ...closed },
       "cancel_order",
     ],
     [
       "waits, when its hosted payment failed: the buyer may retry there",
-      { ...hosted, status: "failed" },
-      { order, session: sessionIn("error") },
+      {
+        ledger: { ...hosted, status: "failed" },
+        order,
+        session: sessionIn("error"),
+      },
       "nothing",
     ],
     [
       "is cancelled, when its hosted payment failed and expired",
-      { ...hosted, status: "failed", expires_at: NOW },
-      { order, session: sessionIn("error") },
+      {
+        ledger: { ...hosted, status: "failed", expires_at: NOW },
+        order,
+        session: sessionIn("error"),
+      },
       "cancel_order",
     ],
     [
       "stays, when the buyer chose another payment method",
-      { ...first, status: "cancelled" },
-      { order, session: null },
+      { ledger: { ...first, status: "cancelled" }, order, session: null },
       "nothing",
     ],
     [
       "stays, when another session may still pay for it",
-      { ...first, status: "cancelled" },
-      { ...closed, competing_sessions: ["pending_authorization"] },
+      {
+        ledger: { ...first, status: "cancelled" },
+        ...closed,
+        competing_sessions: ["pending_authorization"],
+      },
       "nothing",
     ],
     [
       "is cancelled, when no other session can",
-      { ...first, status: "cancelled" },
-      { ...closed, competing_sessions: ["error", "canceled"] },
+      {
+        ledger: { ...first, status: "cancelled" },
+        ...closed,
+        competing_sessions: ["error", "canceled"],
+      },
       "cancel_order",
     ],
     [
       "stays, when another payment has paid a part of it",
-      { ...first, status: "cancelled" },
-      { ...closed, collection: open("12.50", "0.01") },
+      {
+        ledger: { ...first, status: "cancelled" },
+        ...closed,
+        collection: open("12.50", "0.01"),
+      },
       "nothing",
     ],
     [
       "stays, when nothing is due for it any more",
-      { ...first, status: "cancelled" },
       {
+        ledger: { ...first, status: "cancelled" },
         ...closed,
         collection: { ...open("12.50"), order_due: orderDue("0", "0") },
       },
@@ -391,35 +400,38 @@ describe("an unpaid order placed before its payment", () => {
     ],
     [
       "stays, when the payment is for an additional amount due",
-      { ...first, status: "cancelled" },
-      { ...closed, cart_id: null },
+      { ledger: { ...first, status: "cancelled" }, ...closed, cart_id: null },
       "nothing",
     ],
     [
       "stays, when an edit created another collection for it",
-      { ...first, status: "cancelled" },
-      { ...closed, collection: { ...open("12.50"), status: "canceled" } },
+      {
+        ledger: { ...first, status: "cancelled" },
+        ...closed,
+        collection: { ...open("12.50"), status: "canceled" },
+      },
       "nothing",
     ],
     [
       "is cancelled, when its payment was abandoned but may still be open at the gateway",
-      { ...first, status: "abandoned", expires_at: NOW },
-      closed,
+      { ledger: { ...first, status: "abandoned", expires_at: NOW }, ...closed },
       "cancel_order",
     ],
     [
       "is not cancelled twice",
-      { ...first, status: "cancelled" },
-      { ...closed, order: cancelledOrder },
+      {
+        ledger: { ...first, status: "cancelled" },
+        ...closed,
+        order: cancelledOrder,
+      },
       "nothing",
     ],
     [
       "stays, where the checkout flow is not order_first",
-      { status: "cancelled" },
-      closed,
+      { ledger: { status: "cancelled" }, ...closed },
       "nothing",
     ],
-  ])("%s", (_, changes, medusa, expected) => {
-    expectStep(nextStep(payment(changes), medusaState(medusa), NOW), expected)
+  ])("%s", (_, { ledger, ...medusa }, expected) => {
+    expectStep(nextStep(payment(ledger), medusaState(medusa), NOW), expected)
   })
 })

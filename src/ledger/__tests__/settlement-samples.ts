@@ -61,15 +61,15 @@ export const ago = (ms: number) => new Date(NOW.getTime() - ms)
 
 export type Case = [
   what: string,
-  payment: Partial<Payment>,
-  medusa: Partial<MedusaState>,
+  /** Of the payment, in the ledger and in Medusa. */
+  state: Partial<MedusaState> & { ledger?: Partial<Payment> },
   step:
     | SettlementStep["do"]
     | (ExceptionProblem & Partial<Pick<ExceptionDraft, "details">>)
     | { status: string },
 ]
 
-export function expectStep(step: SettlementStep, expected: Case[3]): void {
+export function expectStep(step: SettlementStep, expected: Case[2]): void {
   if (typeof expected === "string") {
     expect(step.do).toBe(expected)
   } else if ("kind" in expected) {
