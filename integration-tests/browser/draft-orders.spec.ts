@@ -3,6 +3,7 @@ import type {
   AdminDraftOrderResponse,
   AdminExceptionResponse,
   AdminExceptionsResponse,
+  AdminRefundsResponse,
 } from "../../src/http-types"
 import { adminBrowser } from "../setup/browser/admin-browser"
 import { AdminApi } from "../setup/browser/admin-api"
@@ -192,53 +193,52 @@ pageTest(
   }
 )
 
-pageTest("a decision that is refused says so in its form", async (admin) => {
-  const { id } = await payWrongAmount(store, api)
-  await admin.open(`/stablecoin/exceptions?exception=${id}`, "Wrong amount")
-  const drawer = admin.page.getByRole("dialog", { name: "Wrong amount" })
-  await drawer.getByRole("radio", { name: "Use for an order" }).click()
-  await drawer.getByLabel("Order", { exact: true }).fill("#99999")
-  await drawer.getByLabel("Your note").fill("Served otherwise.")
-  admin.watch.expect({
-    status: 400,
-    path: /^\/admin\/stablecoin\/exceptions\/.*\/resolve$/,
-  })
-  await drawer.getByRole("button", { name: "Resolve" }).click()
-  const refusal = drawer.getByRole("alert").getByText(/Check its number/)
-  await refusal.waitFor()
-  await drawer.getByRole("radio", { name: "Send money back" }).click()
-  await refusal.waitFor({ state: "detached" })
-})
+pageTest(
+  "a Spanish merchant decides about money in parts, and reads in the form why an order is refused",
+  async (admin) => {
+    const { id } = await payWrongAmount(store, api)
+    await setLanguage(admin, "es")
+    await admin.open(
+      `/stablecoin/exceptions?exception=${id}`,
+      "Importe incorrecto"
+    )
+    const drawer = admin.page.getByRole("dialog", {
+      name: "Importe incorrecto",
+    })
+    await drawer.getByRole("radio", { name: "Devolver el dinero" }).click()
+    await drawer.getByLabel("Importe en USDT").fill("2,00")
+    await drawer.getByLabel("Tu nota").fill("Acordado.")
+    await drawer.getByRole("button", { name: "Resolver" }).click()
+    await admin.page
+      .getByText(/Registrado\. La excepción sigue abierta/)
+      .waitFor()
+    // The form starts over once the exception is read again.
+    await drawer.getByText("Acordado.").waitFor()
 
-pageTest("a decision that is refused says so in Spanish", async (admin) => {
-  const { id } = await payWrongAmount(store, api)
-  await setLanguage(admin, "es")
-  await admin.open(
-    `/stablecoin/exceptions?exception=${id}`,
-    "Importe incorrecto"
-  )
-  const drawer = admin.page.getByRole("dialog", { name: "Importe incorrecto" })
-  await drawer.getByRole("radio", { name: "Devolver el dinero" }).click()
-  await drawer.getByLabel("Importe en USDT").fill("2,00")
-  await drawer.getByLabel("Tu nota").fill("Acordado.")
-  await drawer.getByRole("button", { name: "Resolver" }).click()
-  await admin.page
-    .getByText(/Registrado\. La excepción sigue abierta/)
-    .waitFor()
-  // The form starts over once the exception is read again.
-  await drawer.getByText("Acordado.").waitFor()
+    await drawer.getByRole("radio", { name: "Usar para un pedido" }).click()
+    await drawer.getByLabel("Pedido", { exact: true }).fill("#99999")
+    await drawer.getByLabel("Tu nota").fill("Servido.")
+    admin.watch.expect({
+      status: 400,
+      path: /^\/admin\/stablecoin\/exceptions\/.*\/resolve$/,
+    })
+    await drawer.getByRole("button", { name: "Resolver" }).click()
+    const refusal = drawer.getByRole("alert").getByText(/Comprueba su número/)
+    await refusal.waitFor()
 
-  await drawer.getByRole("radio", { name: "Usar para un pedido" }).click()
-  await drawer.getByLabel("Pedido", { exact: true }).fill("#99999")
-  await drawer.getByLabel("Tu nota").fill("Servido.")
-  admin.watch.expect({
-    status: 400,
-    path: /^\/admin\/stablecoin\/exceptions\/.*\/resolve$/,
-  })
-  await drawer.getByRole("button", { name: "Resolver" }).click()
-  await drawer
-    .getByRole("alert")
-    .getByText(/Comprueba su número/)
-    .waitFor()
-  await setLanguage(admin, "en")
-})
+    await drawer.getByRole("radio", { name: "Devolver el dinero" }).click()
+    await refusal.waitFor({ state: "detached" })
+    await drawer.getByLabel("Importe en USDT").fill("1,00")
+    await drawer.getByRole("button", { name: "Resolver" }).click()
+    await admin.page
+      .getByText(/^La excepción está resuelta y un reembolso espera/)
+      .waitFor()
+    const { refunds } = await api.get<AdminRefundsResponse>(
+      `/admin/stablecoin/refunds?q=${id}`
+    )
+    expect(refunds.map(({ amount }) => amount).sort()).toEqual(["1.00", "2.00"])
+    await drawer.getByRole("link", { name: "Abrir el reembolso" }).click()
+    await admin.page.getByRole("dialog", { name: "1,00 USDT" }).waitFor()
+    await setLanguage(admin, "en")
+  }
+)

@@ -7,7 +7,7 @@ import {
   buyWithLie,
   contradictPayment,
   contradictRefund,
-  proved,
+  prove,
   seeTransfer,
 } from "../setup/browser/on-chain"
 import { cancelOrder, type Purchase } from "../setup/browser/purchases"
@@ -23,9 +23,9 @@ beforeAll(async () => {
   proven = await buyOnChain(store, api)
   lie = await buyWithLie(store, api)
   seen = await seeTransfer(store)
-  await proved(api, proven)
-  await proved(api, lie)
-}, 180_000)
+  await prove(store, api, proven)
+  await prove(store, api, lie)
+}, 60_000)
 
 pageTest(
   "a merchant sees that the network has proven a payment, and from whom",

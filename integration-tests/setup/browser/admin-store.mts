@@ -18,7 +18,7 @@ import { StoreNode } from "../../../tools/harness/cluster/node.ts"
 import type { TestDatabases } from "../../../tools/harness/postgres/test-databases.ts"
 import { buildAdmin } from "./admin-build.mts"
 import { adminPages, type Pages } from "./admin-pages.ts"
-import type { AdminStore, RunningStore } from "./facts.ts"
+import { type AdminStore, READ_CHAINS, type RunningStore } from "./facts.ts"
 
 /** Left empty, because a merchant enters them in the admin. */
 const TYPED = {
@@ -100,7 +100,16 @@ async function openFront({ pages, cleanup }: Common): Promise<Address> {
   const nodes: StoreNode[] = []
   const front = await startFront(
     () => nodes.flatMap(({ url }) => url ?? []),
-    pages
+    (path, answer) => {
+      if (path !== READ_CHAINS) {
+        return pages(path, answer)
+      }
+      void Promise.all(nodes.map((node) => node.readChains())).then(
+        () => answer.end(),
+        (error: unknown) => answer.destroy(error as Error)
+      )
+      return true
+    }
   )
   cleanup.add("The load balancer", front.close)
   return { url: front.url, listen: (node) => void nodes.push(node) }

@@ -22,6 +22,9 @@ export type AdminStore = RunningStore & {
   gateway: { urls: Sandbox["urls"]; credentials: Credentials }
 }
 
+/** The path at a store's address that runs its job which reads the chains. */
+export const READ_CHAINS = "/tests/read-chains"
+
 /** The environment variable with an AdminStore as JSON. */
 export const ADMIN_STORE = "ADMIN_STORE"
 

@@ -10,7 +10,7 @@ import {
   transferException,
 } from "../../../src/ledger"
 import type { AdminApi } from "./admin-api"
-import type { AdminStore } from "./facts"
+import { type AdminStore, READ_CHAINS } from "./facts"
 import { control, ordered, type Purchase, startPayment } from "./purchases"
 
 /** Buys with the transfer that the payment asks for. */
@@ -37,21 +37,19 @@ export async function buyWithLie(
   return await ordered(api, payment_id)
 }
 
-/** Waits for the job, which reads the chains each minute. */
-export async function proved(
+/** Runs the job that reads the chains, until it has read a payment's. */
+export async function prove(
+  store: AdminStore,
   api: AdminApi,
   { payment_id }: Purchase
 ): Promise<void> {
-  await waitFor(
-    "the network's answer",
-    async () => {
-      const { payment } = await api.get<AdminPaymentResponse>(
-        `/admin/stablecoin/payments/${payment_id}`
-      )
-      return payment.proof_status
-    },
-    { timeoutMs: 120_000 }
-  )
+  await waitFor("the network's answer", async () => {
+    await fetch(`${store.url}${READ_CHAINS}`, { method: "POST" })
+    const { payment } = await api.get<AdminPaymentResponse>(
+      `/admin/stablecoin/payments/${payment_id}`
+    )
+    return payment.proof_status
+  })
 }
 
 /**
