@@ -58,21 +58,24 @@ storeTest((store) => {
     })
   })
 
-  it.each([
-    "?days=8",
-    "?days=1e9",
-    "?days=",
-    "?by=rail",
-    "?by=account%3B--",
-    "?mode=sandbox",
-    "?timezone=Atlantis/Capital",
-    "?timezone=%2B02:00",
-    "?timezone=",
-    // In India for Node.js, in Israel for PostgreSQL.
-    "?timezone=IST",
-    "?timezone=UTC&timezone=UTC",
-    "?currency=USDT",
-  ])("rejects %s", async (query) => {
-    expect((await read(query)).status).toBe(400)
+  it("rejects a bad query", async () => {
+    for (const query of [
+      "?days=8",
+      "?days=1e9",
+      "?days=",
+      "?by=rail",
+      "?by=account%3B--",
+      "?mode=sandbox",
+      "?timezone=Atlantis/Capital",
+      "?timezone=%2B02:00",
+      "?timezone=",
+      // In India for Node.js, in Israel for PostgreSQL.
+      "?timezone=IST",
+      "?timezone=UTC&timezone=UTC",
+      "?currency=USDT",
+    ]) {
+      const { status } = await read(query)
+      expect({ query, status }).toEqual({ query, status: 400 })
+    }
   })
 })

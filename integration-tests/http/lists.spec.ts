@@ -108,8 +108,10 @@ storeTest((store) => {
     }
   }
 
-  it("each list finds, filters and sorts its rows, and its file has the same", async () => {
-    const { paid, silent, usdc, wrong, order, row, names } = await fill()
+  it("each list shows the fields of its rows, finds, filters and sorts them, and its file has the same", async () => {
+    const filled = await fill()
+    await expectFields(filled)
+    const { paid, silent, usdc, wrong, order, row, names } = filled
     const [used, left] = await databaseOf(store)("stablecoin_deposit")
       .orderBy("created_at")
       .select<Row[]>("id", "destination_address")
@@ -269,8 +271,14 @@ storeTest((store) => {
     }
   })
 
-  it("a list shows the fields of its rows, and no others", async () => {
-    const { paid, silent, usdc, wrong, order } = await fill()
+  /** Expects the fields of the rows of `fill`. */
+  const expectFields = async ({
+    paid,
+    silent,
+    usdc,
+    wrong,
+    order,
+  }: Awaited<ReturnType<typeof fill>>) => {
     const { body } = await api.get("payments")
     expect(body).toMatchObject({ count: 4, offset: 0, limit: 20 })
     const shown = Object.fromEntries(
@@ -321,9 +329,9 @@ storeTest((store) => {
       payment_id: wrong.id,
       body: expect.stringContaining(wrong.id),
     })
-  })
+  }
 
-  it.each([
+  const REFUSED: [query: string, words: RegExp][] = [
     [
       "payments?status=nope",
       /'creating, pending, abandoned, failed, cancelled, paid' for field 'status', but got: 'nope'/,
@@ -364,16 +372,22 @@ storeTest((store) => {
     ["webhooks?rail=paper", /'hosted, onchain' for field 'rail'/],
     ["webhooks?order=body", /order/],
     ["webhooks?unknown=1", /unknown/],
-  ])("%s is refused, with what is allowed", async (query, words) => {
-    expect(await api.refusesQuery(query)).toMatch(words)
-  })
+  ]
 
-  it.each(LISTS)("%s/none is not found", async (list) => {
-    const one = list.slice(0, -1)
-    expect(await api.get(`${list}/none`)).toMatchObject({
-      status: 404,
-      body: { message: `There is no ${one} none.` },
-    })
+  it("a bad query is refused, with what is allowed, and an unknown row is not found", async () => {
+    for (const [query, words] of REFUSED) {
+      const message = await api.refusesQuery(query)
+      expect({ query, message }).toEqual({
+        query,
+        message: expect.stringMatching(words),
+      })
+    }
+    for (const list of LISTS) {
+      expect(await api.get(`${list}/none`)).toMatchObject({
+        status: 404,
+        body: { message: `There is no ${list.slice(0, -1)} none.` },
+      })
+    }
   })
 
   it("counts and pages through 10,000 rows, and says when there are more", async () => {

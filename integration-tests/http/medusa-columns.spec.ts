@@ -46,16 +46,13 @@ async function withDeclaredColumns(
 }
 
 storeTest((store) => {
-  it.each(Object.entries(MEDUSA_COLUMNS))(
-    "Medusa's table %s has the columns that the plugin reads",
-    async (table, columns) => {
-      const rows: unknown = await databaseOf(store)(table)
-        .select([...columns])
-        .limit(1)
-
-      expect(rows).toBeInstanceOf(Array)
+  it("Medusa's tables have the columns that the plugin reads", async () => {
+    for (const [table, columns] of Object.entries(MEDUSA_COLUMNS)) {
+      const rows = databaseOf(store)(table).select([...columns])
+      // An error names the table and the column.
+      await expect(rows.limit(1)).resolves.toBeInstanceOf(Array)
     }
-  )
+  })
 
   it("the plugin reads no other columns of Medusa's tables", async () => {
     const { id, cart, session } = await openPayment(store, "onchain")

@@ -74,29 +74,23 @@ function listen(
 }
 
 storeTest((store) => {
-  describe.each(RAILS)(
-    "the gateway gets no more requests than needed, %s",
-    (rail) => {
-      const requests = () =>
-        store.sandbox
-          .requests({ api: API[rail] })
-          .map(({ endpoint, status }) => `${endpoint} ${status}`)
+  it.each(RAILS)("one session costs one request, %s", async (rail) => {
+    const requests = () =>
+      store.sandbox
+        .requests({ api: API[rail] })
+        .map(({ endpoint, status }) => `${endpoint} ${status}`)
+    const [warm, ...rest] = await collections(store, 4)
+    await stablecoinOf(store).gateway.close()
+    expect(await start(store, rail, warm!)).toBe(200)
+    const before = requests().length
 
-      it("one session costs one request", async () => {
-        const [warm, ...rest] = await collections(store, 4)
-        await stablecoinOf(store).gateway.close()
-        expect(await start(store, rail, warm!)).toBe(200)
-        const before = requests().length
-
-        for (const id of rest) {
-          expect(await start(store, rail, id)).toBe(200)
-        }
-
-        const created = rail === "hosted" ? "create 200" : "create 201"
-        expect(requests().slice(before)).toEqual([created, created, created])
-      })
+    for (const id of rest) {
+      expect(await start(store, rail, id)).toBe(200)
     }
-  )
+
+    const created = rail === "hosted" ? "create 200" : "create 201"
+    expect(requests().slice(before)).toEqual([created, created, created])
+  })
 
   it("a merchant's subscriber receives Medusa's event of the capture once", async () => {
     const { id, session } = await openPayment(store, "hosted")

@@ -97,14 +97,15 @@ storeTest({
         })
       })
 
-      it.each(RAILS)("except by %s, only that is offered", async (rail) => {
+      it("except by one rail, only that is offered", async () => {
         const cart = await store.shopper.fillCart()
+        for (const rail of RAILS) {
+          await save({ accept_new_payments: rail })
 
-        await save({ accept_new_payments: rail })
-
-        const offered = await ofCart(cart)
-        expect(offered.accepts_new_payments).toBe(true)
-        expect(offered.options.map((option) => option.rail)).toEqual([rail])
+          const offered = await ofCart(cart)
+          expect(offered.accepts_new_payments).toBe(true)
+          expect(offered.options.map((option) => option.rail)).toEqual([rail])
+        }
       })
     })
 
@@ -517,41 +518,37 @@ storeTest({
       expect(await ofCart(cart)).toMatchObject({ earlier: null })
     })
 
-    it.each([
-      ["?cart_id=cart_none", "There is no cart cart_none."],
-      [
-        "?payment_collection_id=pay_col_none",
-        "There is no payment collection pay_col_none.",
-      ],
-      ["?cart_id=%E0%A4%27%3B--", "There is no cart"],
-    ])("%s is a 404 with a message", async (query, message) => {
-      expect(await request(query)).toMatchObject({
-        status: 404,
-        body: { type: "not_found", message: expect.stringContaining(message) },
-      })
-    })
-
     const ONE_OF_TWO = /send either cart_id .* payment_collection_id/
 
-    it.each([
-      ["", ONE_OF_TWO],
-      ["?cart_id=cart_1&payment_collection_id=pay_col_1", ONE_OF_TWO],
-      ["?cart_id=", /cart_id/],
-      ["?cart_id=%00", /zero byte/],
-      ["?cart_id=cart_1&cart_id=cart_2", /cart_id/],
-      ["?cart_id[$ne]=cart_1", /cart_id/],
-      ["?cart=cart_1", /Unrecognized fields: 'cart'/],
-    ])("%s is a 400 with a message", async (query, message) => {
-      expect(await request(query)).toMatchObject({
-        status: 400,
-        body: {
-          type: "invalid_data",
-          message: expect.stringMatching(message),
-        },
-      })
-    })
-
-    it("a request without a publishable key gets no answer", async () => {
+    it("a bad request is refused with a message, and one without a publishable key gets no answer", async () => {
+      for (const [query, status, type, message] of [
+        ["?cart_id=cart_none", 404, "not_found", /no cart cart_none\./],
+        [
+          "?payment_collection_id=pay_col_none",
+          404,
+          "not_found",
+          /no payment collection pay_col_none\./,
+        ],
+        ["?cart_id=%E0%A4%27%3B--", 404, "not_found", /There is no cart/],
+        ["", 400, "invalid_data", ONE_OF_TWO],
+        [
+          "?cart_id=cart_1&payment_collection_id=pay_col_1",
+          400,
+          "invalid_data",
+          ONE_OF_TWO,
+        ],
+        ["?cart_id=", 400, "invalid_data", /cart_id/],
+        ["?cart_id=%00", 400, "invalid_data", /zero byte/],
+        ["?cart_id=cart_1&cart_id=cart_2", 400, "invalid_data", /cart_id/],
+        ["?cart_id[$ne]=cart_1", 400, "invalid_data", /cart_id/],
+        ["?cart=cart_1", 400, "invalid_data", /Unrecognized fields: 'cart'/],
+      ] as const) {
+        expect({ query, ...(await request(query)) }).toMatchObject({
+          query,
+          status,
+          body: { type, message: expect.stringMatching(message) },
+        })
+      }
       const cart = await store.shopper.fillCart()
       const { status } = await fetch(`${store.url}${PATH}?cart_id=${cart.id}`)
       expect(status).toBe(400)

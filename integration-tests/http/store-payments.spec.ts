@@ -17,7 +17,6 @@ import {
   paymentUrl,
   shownPayment,
 } from "../../tools/harness/shop/payment-state"
-import { paidTwice } from "../setup/store/paid-twice"
 import { plansOf } from "../setup/postgres/plans"
 import { declareSentBack } from "../setup/store/sent-back"
 import { setQuantity } from "../setup/store/set-quantity"
@@ -118,30 +117,7 @@ storeTest({
       })
     })
 
-    it("is still found by its former session when the money arrives late", async () => {
-      const { id, session, cart } = await openPayment(store, "hosted")
-      await store.shopper.startSession(cart, PROVIDERS.hosted)
-
-      await payAndSettle(store, id)
-
-      const { session_id } = await readPayment(store, id)
-      expect(session_id).not.toBe(session.id)
-      const [former, current] = [
-        await read(store, session.id),
-        await read(store, String(session_id)),
-      ]
-      expect(former.body.payment).toMatchObject({
-        session_id: session.id,
-        status: "paid",
-        order_id: expect.any(String),
-      })
-      expect(current.body.payment).toEqual({
-        ...former.body.payment,
-        session_id,
-      })
-    })
-
-    it("leads from an ended payment to the one that replaced it", async () => {
+    it("leads from an ended payment to the one that replaced it, and is still found by its former session when the money arrives late", async () => {
       const { id, session, cart } = await openPayment(store, "hosted")
       const second = await store.shopper.startSession(cart, PROVIDERS.onchain)
       await later(store)
@@ -167,8 +143,14 @@ storeTest({
         final: true,
       })
       const paid = await shown(session.id, ({ final }) => final)
-      expect(paid).toMatchObject({ status: "paid" })
+      expect(paid).toMatchObject({
+        session_id: session.id,
+        status: "paid",
+        order_id: expect.any(String),
+      })
       expect(paid).not.toHaveProperty("replaced_by")
+      const current = await read(store, String(session_id))
+      expect(current.body.payment).toEqual({ ...paid, session_id })
     })
 
     it("leads a buyer who pays for a changed cart to money that no longer fits, until it is sent back", async () => {
@@ -193,14 +175,6 @@ storeTest({
       const after = await current()
       expect(after).toMatchObject({ redirect_url: expect.any(String) })
       expect(after).not.toHaveProperty("replaced_by")
-    })
-
-    it("finds a payment in the admin by the reference that its buyer quotes", async () => {
-      const { id, session } = await openPayment(store, "onchain")
-      await openPayment(store, "onchain")
-      const { reference } = (await read(store, session.id)).body.payment ?? {}
-      const { payments } = (await api.get(`payments?q=${reference}`)).body
-      expect(payments).toMatchObject([{ id }])
     })
 
     it("does not ask a buyer to pay again who has returned as paid", async () => {
@@ -320,22 +294,14 @@ storeTest({
       expect(answered).not.toHaveProperty("under_review")
     })
 
-    it("names a second payment of a cart as not needed", async () => {
-      const { id } = await paidTwice(store, "onchain")
-      const { session_id } = await readPayment(store, id)
-      const { payment } = (await read(store, String(session_id))).body
-      expect(payment).toMatchObject({ status: "paid", already_paid: true })
-    })
-
-    it.each([
-      ["of another provider", "payses_01JD8ZZZZZZZZZZZZZZZZZZZZZ"],
-      ["with a zero byte", "payses_1%00"],
-      ["that is overlong", `payses_${"1".repeat(5_000)}`],
-      ["that is no id", "'%20OR%201=1--"],
-    ])(
-      "a session %s is unknown, and answered with a 404",
-      async (_, session) => {
-        expect(await read(store, session)).toMatchObject({
+    it("an unknown session is not found, and a request without the publishable key gets no state", async () => {
+      for (const unknown of [
+        "payses_01JD8ZZZZZZZZZZZZZZZZZZZZZ",
+        "payses_1%00",
+        `payses_${"1".repeat(5_000)}`,
+        "'%20OR%201=1--",
+      ]) {
+        expect(await read(store, unknown)).toMatchObject({
           status: 404,
           body: {
             type: "not_found",
@@ -343,9 +309,6 @@ storeTest({
           },
         })
       }
-    )
-
-    it("a request without the publishable key gets no state", async () => {
       const { session } = await openPayment(store, "onchain")
       const answer = await fetch(paymentUrl(store.url, session.id))
       expect(answer.status).toBe(400)

@@ -51,34 +51,36 @@ async function moneyOf(store: TestStore, payment: OpenPayment) {
 
 storeTest((store) => {
   describe("a webhook's address", () => {
-    it.each(RAILS)("may be spelled in other ways, %s", async (rail) => {
-      const event =
-        rail === "hosted" ? "transaction.created" : "payment_order.created"
-      const body = JSON.stringify({
-        event,
-        [ENVELOPE[rail]]: { order_no: "another-shop" },
-      })
-      for (const path of [
-        `/HOOKS/Stablecoin/${rail}`,
-        `/hooks/stablecoin/${rail}/`,
-        `/hooks/stablecoin/${rail}?from=gateway`,
-        `/hooks/payment/stablecoin-${rail}_main`,
-        `/hooks/payment/pp_stablecoin-${rail}_default/`,
-        `/hooks/payment/stablecoin%2D${rail}_default`,
-        `/Hooks/Payment/%50P_Stablecoin%2d${rail.toUpperCase()}%5fdefault`,
-      ]) {
-        const answer = await postSigned(store, rail, body, { path })
-        expect({ path, ...answer }).toEqual({
-          path,
-          status: 200,
-          body: { received: true },
+    it("may be spelled in other ways", async () => {
+      for (const rail of RAILS) {
+        const event =
+          rail === "hosted" ? "transaction.created" : "payment_order.created"
+        const body = JSON.stringify({
+          event,
+          [ENVELOPE[rail]]: { order_no: "another-shop" },
         })
+        for (const path of [
+          `/HOOKS/Stablecoin/${rail}`,
+          `/hooks/stablecoin/${rail}/`,
+          `/hooks/stablecoin/${rail}?from=gateway`,
+          `/hooks/payment/stablecoin-${rail}_main`,
+          `/hooks/payment/pp_stablecoin-${rail}_default/`,
+          `/hooks/payment/stablecoin%2D${rail}_default`,
+          `/Hooks/Payment/%50P_Stablecoin%2d${rail.toUpperCase()}%5fdefault`,
+        ]) {
+          const answer = await postSigned(store, rail, body, { path })
+          expect({ path, ...answer }).toEqual({
+            path,
+            status: 200,
+            body: { received: true },
+          })
+        }
       }
       await settled(store)
     })
 
-    it.each(
-      RAILS.flatMap((rail) => [
+    it("spelled in any way never passes an unsigned body on to Medusa", async () => {
+      const paths = RAILS.flatMap((rail) => [
         ...SPELLINGS.map((spelling) =>
           spelling.replace("RAIL", `stablecoin-${rail}_default`)
         ),
@@ -87,17 +89,18 @@ storeTest((store) => {
         `/hooks/payment/%73%74ablecoin-${rail}`,
         `/hooks/payment/PP_STABLECOIN%2D${rail.toUpperCase()}_DEFAULT?a=b`,
       ])
-    )("spelled %s never passes an unsigned body on to Medusa", async (path) => {
       const before = await readLedger(store)
       const emitted = jest.spyOn(
         store.container.resolve(Modules.EVENT_BUS),
         "emit"
       )
       try {
-        const status = await postTo(store, path)
+        for (const path of paths) {
+          const status = await postTo(store, path)
 
-        expect([400, 401, 404]).toContain(status)
-        expect(emitted).not.toHaveBeenCalled()
+          expect([400, 401, 404]).toContain(status)
+          expect([path, emitted.mock.calls]).toEqual([path, []])
+        }
         expect(await readLedger(store)).toEqual(before)
       } finally {
         emitted.mockRestore()

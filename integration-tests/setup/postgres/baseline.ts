@@ -66,7 +66,8 @@ async function deferForeignKeys(client: Client): Promise<void> {
   const { rows } = await client.query<{ change: string }>(
     `SELECT format('ALTER TABLE %s ALTER CONSTRAINT %I DEFERRABLE', conrelid::regclass, conname) AS change
      FROM pg_constraint
-     WHERE contype = 'f' AND conparentid = 0 AND connamespace = 'public'::regnamespace`
+     WHERE contype = 'f' AND NOT condeferrable AND conparentid = 0
+       AND connamespace = 'public'::regnamespace`
   )
   await client.query(rows.map(({ change }) => change).join(";\n"))
 }
