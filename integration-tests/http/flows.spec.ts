@@ -1,4 +1,3 @@
-import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../tools/harness/shop/names"
 import { type Rail, RAILS } from "../../src/ledger"
@@ -21,27 +20,17 @@ import { PAID_EVENTS } from "../../tools/harness/gateway/webhooks"
 /** More than a process settles concurrently. */
 const MANY_RAILS: readonly Rail[] = [...RAILS, ...RAILS, ...RAILS]
 
-/** One order, captured once: the final state of every paid cart. */
-
 /** Opens a URL in the buyer's browser without following redirects. */
 async function open(
-  url: string | URL
+  url: string
 ): Promise<{ status: number; location: string | null }> {
   const { status, location } = await visit(url)
   return { status, location }
 }
 
-/** Returns as the gateway sends a buyer back, with an added query. */
-async function returnToStore(
-  store: TestStore,
-  id: string,
-  query: Record<string, string> = {}
-) {
-  const url = new URL(returnUrl(store.sandbox, id, "success"))
-  for (const [name, value] of Object.entries(query)) {
-    url.searchParams.append(name, value)
-  }
-  return await open(url)
+/** Returns as the gateway sends a buyer back. */
+async function returnToStore(store: TestStore, id: string) {
+  return await open(returnUrl(store.sandbox, id, "success"))
 }
 
 function dropPaidWebhook(store: TestStore, rail: Rail): void {
@@ -192,24 +181,6 @@ storeTest((store) => {
       cancel_url: `${STOREFRONT}/cart/{cart_id}`,
     }
 
-    it("by the success URL, and is redirected to the one that was validated at the start", async () => {
-      const { session, id } = await openPayment(store, "onchain", urls)
-      const foreign = {
-        success_url: "https://evil.example",
-        redirect: "https://evil.example",
-      }
-
-      expect(await returnToStore(store, id, foreign)).toEqual({
-        status: 303,
-        location: `${STOREFRONT}/thanks?session=${session.id}`,
-      })
-      expect(await readPayment(store, id)).toMatchObject({
-        status: "pending",
-        returned_at: expect.any(Date),
-        returned_result: "success",
-      })
-    })
-
     it("by the cancel URL, and is redirected to the cart", async () => {
       const { cart, id } = await openPayment(store, "hosted", urls)
       expect(await open(returnUrl(store.sandbox, id, "cancel"))).toEqual({
@@ -221,7 +192,7 @@ storeTest((store) => {
       })
     })
 
-    it("with anything appended by the gateway, and reaches the success page", async () => {
+    it("with anything appended by the gateway, and reaches the success page that was validated at the start", async () => {
       const { id, session } = await openPayment(store, "hosted", urls)
       const url = returnUrl(store.sandbox, id, "success")
       for (const appended of [
@@ -231,6 +202,7 @@ storeTest((store) => {
         `&order_no=${id}`,
         "&amp;status=failed",
         "?token[a]=b",
+        "?success_url=https://evil.example&redirect=https://evil.example",
         "/",
       ]) {
         expect({ appended, ...(await open(url + appended)) }).toEqual({
@@ -239,6 +211,8 @@ storeTest((store) => {
           location: `${STOREFRONT}/thanks?session=${session.id}`,
         })
         expect(await readPayment(store, id)).toMatchObject({
+          status: "pending",
+          returned_at: expect.any(Date),
           returned_result: "success",
         })
       }
@@ -277,27 +251,6 @@ storeTest((store) => {
       expect(store.sandbox.requests({ endpoint: "get" })).toHaveLength(
         readCount
       )
-    })
-
-    it("with a token that no access log contains", async () => {
-      const { id } = await openPayment(store, "hosted", urls)
-      const seen: unknown[] = []
-      const note = (message: unknown) => {
-        const { request } = message as {
-          request: { originalUrl?: string; url?: string }
-        }
-        seen.push(request.originalUrl, request.url)
-      }
-      subscribe("http.server.response.finish", note)
-      try {
-        await returnToStore(store, id, { lang: "es" })
-      } finally {
-        unsubscribe("http.server.response.finish", note)
-      }
-      const path = `/stablecoin/return/${id}/[hidden]/success?lang=es`
-      expect(seen).toContain(path)
-      const token = tokenOf(returnUrl(store.sandbox, id, "success"))
-      expect(seen.filter((each) => String(each).includes(token))).toEqual([])
     })
 
     it("before the onchain webhook: the gateway is read, and the order placed", async () => {

@@ -94,12 +94,13 @@ storeTest((store) => {
     })
   })
 
-  it("no session's id is in the log or in the URLs of access logs after a purchase and reads", async () => {
+  it("neither a session's id nor the return's token is in the log or in the URLs of access logs after a purchase and reads", async () => {
     const logger = store.container.resolve(ContainerRegistrationKeys.LOGGER)
     const spies = (["error", "warn", "info"] as const).map((level) =>
       jest.spyOn(logger, level)
     )
     const urls: string[] = []
+    const returned: string[] = []
     const note = (message: unknown) => {
       const { request } = message as {
         request: { originalUrl?: string; url?: string }
@@ -107,11 +108,13 @@ storeTest((store) => {
       urls.push(String(request.originalUrl), String(request.url))
     }
     subscribe("http.server.response.finish", note)
-    const sessions: string[] = []
+    const secrets: string[] = []
     try {
       const { personal, id } = await purchase(store, "onchain")
-      sessions.push(personal.session)
-      await visit(returnUrl(store.sandbox, id, "success"))
+      const url = returnUrl(store.sandbox, id, "success")
+      secrets.push(personal.session, tokenOf(url))
+      await visit(`${url}?lang=es`)
+      returned.push(`/stablecoin/return/${id}/[hidden]/success?lang=es`)
       for (const requested of [personal.session, "payses_none"]) {
         for (const after of ["", "?a=b", "/"]) {
           await visit(paymentUrl(store.url, requested) + after, {
@@ -127,10 +130,11 @@ storeTest((store) => {
     const lines = spies.flatMap(({ mock }) => mock.calls.flat().map(String))
     spies.forEach((spy) => spy.mockRestore())
     expect(urls).toContain("/store/stablecoin/payments/[hidden]?a=b")
-    for (const session of sessions) {
+    expect(urls).toEqual(expect.arrayContaining(returned))
+    for (const secret of secrets) {
       const isOurs = (url: string) => url.includes("/stablecoin/")
-      expect(urls.filter(isOurs).join("\n")).not.toContain(session)
-      expect(lines.join("\n")).not.toContain(session)
+      expect(urls.filter(isOurs).join("\n")).not.toContain(secret)
+      expect(lines.join("\n")).not.toContain(secret)
     }
   })
 })

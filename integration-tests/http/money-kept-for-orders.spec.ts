@@ -340,7 +340,7 @@ storeTest((store) => {
         await later(store)
       }
 
-      it("leaves the order standing, and its buyer is asked for the rest", async () => {
+      it("leaves the order standing, its buyer is asked for the rest, and it is enough once that is refunded in Medusa", async () => {
         const placed = await keptShort(11.25)
         const { order_id } = placed
 
@@ -359,7 +359,25 @@ storeTest((store) => {
           earlier: null,
           in_question: [],
         })
+        const orderOfKept = async () => {
+          const deposits = await readDeposits(api, placed.id)
+          return deposits[0]?.allocations
+        }
+        const { payment_collection_id } = placed.cart
+        expect(await orderOfKept()).toMatchObject([
+          { order: { missing: "1.25", payment_collection_id } },
+        ])
+
         await payRest(placed, "1.25")
+
+        const { id } = await databaseOf(store)("payment")
+          .where({ payment_collection_id })
+          .first<{ id: string }>("id")
+        await refundOtherwise(id, 1.25)
+        await becomesDue("1.25")
+        expect(await orderOfKept()).toMatchObject([
+          { order: { missing: "0.00" } },
+        ])
       })
 
       it("pays for another order that waits for its own payment, which ends", async () => {
@@ -401,30 +419,6 @@ storeTest((store) => {
         })
       })
 
-      it("is enough once the rest is refunded in Medusa", async () => {
-        const placed = await keptShort(11.25)
-        const orderOfKept = async () => {
-          const [{ allocations } = { allocations: [] }] = await readDeposits(
-            api,
-            placed.id
-          )
-          return allocations
-        }
-        const { payment_collection_id } = placed.cart
-        expect(await orderOfKept()).toMatchObject([
-          { order: { missing: "1.25", payment_collection_id } },
-        ])
-        await payRest(placed, "1.25")
-        const { id } = await databaseOf(store)("payment")
-          .where({ payment_collection_id })
-          .first<{ id: string }>("id")
-        await refundOtherwise(id, 1.25)
-        await becomesDue("1.25")
-        expect(await orderOfKept()).toMatchObject([
-          { order: { missing: "0.00" } },
-        ])
-      })
-
       it("is sent back once, when the order is edited down or cancelled", async () => {
         const placed = await placeOrder(store, "onchain")
         const { order_id } = placed
@@ -445,17 +439,7 @@ storeTest((store) => {
         await expectConserved(store, api)
       })
 
-      it("is sent back, once the whole amount arrives after all", async () => {
-        const placed = await keptShort(2)
-        await report(placed.id, 12.5, "b2")
-        await becomesDue("2.00")
-        expect(await readRefunds(api)).toMatchObject([
-          { reason: "The order that it was kept for no longer needs it" },
-        ])
-        expect(await readOpenExceptions(api)).toEqual([])
-      })
-
-      it("is no reason to ask for a rest while the whole amount is captured", async () => {
+      it("is no reason to ask for a rest while the whole amount is captured, and sent back after that", async () => {
         const placed = await keptShort(2)
         const order = databaseOf(store)("order").where({ id: placed.order_id })
         // Medusa may still remove it, so that settling waits.
@@ -478,6 +462,10 @@ storeTest((store) => {
         await order.clone().update({ created_at: new Date(0) })
         await later(store)
         await becomesDue("2.00")
+        expect(await readRefunds(api)).toMatchObject([
+          { reason: "The order that it was kept for no longer needs it" },
+        ])
+        expect(await readOpenExceptions(api)).toEqual([])
       })
 
       it("counts for the order next to what the merchant marks as paid, and not on top of it", async () => {

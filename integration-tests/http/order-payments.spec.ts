@@ -69,13 +69,14 @@ storeTest((store) => {
     ])
   })
 
-  it("names which of two paid payments has paid for the order", async () => {
+  it("names which of two paid payments has paid for the order, and that the other was not needed", async () => {
     const { first, id } = await paidTwice(store, "onchain")
     const listed = await paymentsOf(await orderOf(first.cart))
-    expect(listed.map(({ reference, paid }) => [reference, paid])).toEqual([
-      [id, undefined],
-      [first.id, coins("12.50")],
+    expect(listed).toMatchObject([
+      { reference: id, status: "paid", already_paid: true },
+      { reference: first.id, paid: coins("12.50") },
     ])
+    expect(listed[0]).not.toHaveProperty("paid")
   })
 
   it("still lists the money of an earlier payment of the cart that was sent back", async () => {

@@ -44,24 +44,6 @@ storeTest((store) => {
     max_starts_per_minute: MAX_STARTS,
   })
 
-  it("a buyer may switch the rail three times and still pay", async () => {
-    const cart = await store.shopper.fillCart()
-    for (const rail of [
-      "hosted",
-      "onchain",
-      "hosted",
-      "onchain",
-      "hosted",
-      "onchain",
-    ] as const) {
-      expect(await start(store, cart, rail)).toMatchObject({ status: 200 })
-    }
-    const session = await store.shopper.startSession(cart, PROVIDERS.onchain)
-    await payAndSettle(store, String(session.data.payment_id))
-    const { status, body } = await store.shopper.complete(cart)
-    expect([status, body.type]).toEqual([200, "order"])
-  })
-
   it("rejects too many starts of payments with a time to retry, and the open one stays payable", async () => {
     const cart = await store.shopper.fillCart()
     for (let count = 0; count < MOST_OPEN; count++) {
