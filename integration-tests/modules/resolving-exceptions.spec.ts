@@ -1,6 +1,6 @@
 import { isMoreThan, sumOf } from "../../src/ledger"
 import { waitFor } from "../../tools/harness/wait-for"
-import { ADDRESS, BY, LedgerAdmin } from "../setup/module/ledger-admin"
+import { LedgerAdmin } from "../setup/module/ledger-admin"
 import {
   ledgerTest,
   pendingPayment,
@@ -17,69 +17,6 @@ ledgerTest((ledger) => {
   }
 
   describe("resolving an exception", () => {
-    it("records the resolution, the user and the time once, under concurrent attempts", async () => {
-      const id = await admin.openException(
-        await admin.paidPayment(),
-        "webhook_problem.dead"
-      )
-      await ledger.db("stablecoin_exception").update({ deposit_id: null })
-
-      const outcomes = await admin.atOnce(
-        "stablecoin_exception",
-        id,
-        TIMES.map(() => () => admin.resolve(id))
-      )
-
-      expect(outcomes.filter((each) => !("refused" in each))).toHaveLength(1)
-      const again = await admin.refused(() => admin.resolve(id, {}))
-      expect(again).toEqual({ refused: "already_resolved" })
-      expect((await admin.records()).exceptions).toMatchObject([
-        {
-          status: "resolved",
-          resolution: "close",
-          note: "Agreed with the buyer.",
-          resolved_by: BY,
-          resolved_at: expect.any(Date),
-        },
-      ])
-      expect((await admin.records()).refunds).toEqual([])
-      expect(await admin.resolve("stexc_none")).toEqual({
-        refused: "unknown_exception",
-        id: "stexc_none",
-      })
-    })
-
-    it("may make all that is left of the payment due, with an exception until it is sent", async () => {
-      const payment = await admin.paidPayment()
-      const id = await admin.openException(payment, "cart_changed.gone")
-      await admin.resolve(id, { amount: "5" })
-      ledger.announced.length = 0
-
-      const outcome = await admin.resolve(id, {
-        refund_to: ADDRESS,
-        reason: "Out of stock.",
-      })
-
-      expect(outcome).toMatchObject({
-        refund: {
-          amount: "7.50",
-          currency: "USDT",
-          chain: "POLYGON",
-          exception_id: id,
-          medusa_refund_id: null,
-          reason: "Out of stock.",
-          refund_to: ADDRESS,
-          refund_to_by: BY,
-          status: "due",
-        },
-      })
-      expect(ledger.announced).toEqual([
-        "stablecoin.refund.due",
-        "stablecoin.exception.opened",
-      ])
-      expect(await refunded(payment.id)).toBe("12.50")
-    })
-
     it("concurrently never refunds more of a payment than was paid", async () => {
       const payment = await admin.paidPayment()
       const ids: string[] = []
@@ -153,23 +90,6 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("never refunds what was never reported, nor without a payment", async () => {
-      const payment = await admin.paidPayment()
-      const name = "deposit_mismatch.gateway_id"
-      const details = { gateway_id: "order-2" }
-      const id = await admin.openException(payment, name, details)
-      expect(await admin.refused(() => admin.resolve(id, {}))).toMatchObject({
-        refused: "nothing_held",
-      })
-      expect(ledger.announced).toEqual([])
-      const other = await admin.openException(
-        null,
-        "webhook_problem.unreadable"
-      )
-      const answer = () => admin.resolve(other, { amount: "1" })
-      expect(await admin.refused(answer)).toEqual({ refused: "nothing_held" })
-    })
-
     it("refunds money found at the gateway for an unconfirmed payment, once", async () => {
       const payment = await pendingPayment(ledger)
       const first = await admin.openException(payment, "never_answered")
@@ -222,16 +142,6 @@ ledgerTest((ledger) => {
         }
       )
       expect(ledger.announced).toEqual([])
-    })
-
-    it("does not close a refund that is still due", async () => {
-      const payment = await admin.paidPayment()
-      const refund = await admin.recordRefundDue(payment, "ref_1", "5")
-      const [{ id }] = (await admin.records()).exceptions as [{ id: string }]
-      expect(await admin.refused(() => admin.resolve(id))).toEqual({
-        refused: "refund_is_due",
-        refund,
-      })
     })
   })
 })

@@ -166,26 +166,6 @@ ledgerTest((ledger) => {
     const toProve = async () =>
       await ledger.service.repository.refunds.listToProve("POLYGON", 9)
 
-    it("is refused, with the refund that has it, unless the merchant confirms it", async () => {
-      const [one, two] = await twoDue()
-      await admin.sent(one, HASH, ADDRESS)
-
-      expect(
-        await admin.refused(() => admin.sent(two, HASH, ADDRESS))
-      ).toMatchObject({
-        refused: "hash_used",
-        other: one,
-        sum: "5.00 USDT",
-      })
-      await admin.sent(two, HASH, ADDRESS, true)
-
-      const { refunds, exceptions } = await admin.records()
-      const sent = { status: "sent", tx_hash: HASH }
-      expect(refunds).toMatchObject([sent, sent])
-      const resolved = { kind: "refund_due", status: "resolved" }
-      expect(exceptions).toMatchObject([resolved, resolved])
-    })
-
     it("is compared with their sum, also if the network had contradicted the first", async () => {
       const [one, two] = await twoDue()
       await admin.sent(one, HASH, ADDRESS)
