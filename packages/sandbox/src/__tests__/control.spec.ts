@@ -91,32 +91,6 @@ describe("control address", () => {
     expect(sandbox.endpoints()).toEqual([])
   })
 
-  it("lets a buyer pay from their own wallet", async () => {
-    const order = await createOrder(sandbox, await businessToken(sandbox))
-    const { checkout_token, destination_address } = order.body.data
-    const from = `0x${"5e".repeat(20)}`
-    const { json } = await callControl("POST", "/transfer", {
-      chain: "POLYGON",
-      currency: "USDT",
-      from,
-      to: destination_address,
-      amount: "10.50",
-    })
-    const { txHash } = json as { txHash: string }
-    expect((await callControl("GET", "/chains")).json).toMatchObject({
-      transfers: [{ txHash, status: "success", amount: "10.50" }],
-    })
-    const answer = await call(
-      "POST",
-      `${sandbox.urls.business}/api/v2/business/checkout/${String(checkout_token)}/confirm`,
-      {
-        token: sandbox.buyerToken(),
-        body: { tx_hash: txHash, chain: "POLYGON", sender_address: from },
-      }
-    )
-    expect(answer.status).toBe(200)
-  })
-
   it.each([
     ["/fault", { kind: "explode" }],
     ["/fault", { kind: "reset", tims: 2 }],
