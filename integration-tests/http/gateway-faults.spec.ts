@@ -2,7 +2,6 @@ import { PROVIDERS } from "../../tools/harness/store/seed"
 import type { Cart } from "../../tools/harness/shop/shopper"
 import { type Rail, RAILS } from "../../src/ledger"
 import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
-import { watchErrors } from "../setup/store/error-log"
 import {
   API,
   creations,
@@ -81,6 +80,16 @@ const UNCLEAR: Failure = {
   sent: 1,
   status: 500,
   message: /Contact its support.*Check that before sending it again/,
+}
+
+/** Collects the errors that the store logs from here on, one per line. */
+function watchErrors(store: TestStore): () => string {
+  const spy = jest.spyOn(store.container.resolve("logger"), "error")
+  return () => {
+    const lines = spy.mock.calls.map(([line]) => String(line))
+    spy.mockRestore()
+    return lines.join("\n")
+  }
 }
 
 async function onlyPayment(store: TestStore) {

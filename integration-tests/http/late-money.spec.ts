@@ -1,17 +1,19 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../tools/harness/shop/names"
-import { type Rail, RAILS } from "../../src/ledger"
+import { RAILS } from "../../src/ledger"
 import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
-import { openPayment, type OpenPayment } from "../setup/store/open-payment"
+import {
+  openPayment,
+  type OpenPayment,
+  openSecond,
+} from "../setup/store/open-payment"
 import { setQuantity } from "../setup/store/set-quantity"
 import { payAndSettle, settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
 import { paidWebhook, postSigned } from "../../tools/harness/gateway/webhooks"
 import { medusaPaymentId } from "../setup/store/medusa-payment"
-
-/** One order, captured once: the final state of every paid cart. */
 
 /** Actions of a buyer after which the cart costs the same. */
 const LEAVE = {
@@ -26,23 +28,6 @@ const LEAVE = {
       await setQuantity(store, cart.id, quantity)
     }
   },
-}
-
-/** A second session of the collection, as two concurrent requests create it. */
-async function secondSession(
-  store: TestStore,
-  { cart }: OpenPayment,
-  rail: Rail
-): Promise<Omit<OpenPayment, "session">> {
-  const session = await store.container
-    .resolve(Modules.PAYMENT)
-    .createPaymentSession(cart.payment_collection_id, {
-      provider_id: PROVIDERS[rail],
-      amount: 12.5,
-      currency_code: "usd",
-      data: {},
-    })
-  return { rail, cart, id: String(session.data?.payment_id) }
 }
 
 storeTest((store) => {
@@ -168,7 +153,7 @@ storeTest((store) => {
     "the %s of two open sessions of one cart is paid: one order, and the other one ends",
     async (_, nth) => {
       const first = await openPayment(store, "onchain")
-      const second = await secondSession(store, first, "hosted")
+      const second = await openSecond(store, first, "hosted")
       const [paid, other] = nth ? [second, first] : [first, second]
 
       await payAndSettle(store, paid.id)

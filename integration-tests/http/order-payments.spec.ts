@@ -14,8 +14,11 @@ import { enterOrder } from "../setup/admin/enter-order"
 import { later } from "../setup/store/later"
 import { databaseOf } from "../setup/store/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
-import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { paidTwice } from "../setup/store/paid-twice"
+import {
+  openPayment,
+  type OpenPayment,
+  openSecond,
+} from "../setup/store/open-payment"
 import { plansOf } from "../setup/postgres/plans"
 import { declareSentBack } from "../setup/store/sent-back"
 import { payAndSettle, settled } from "../setup/store/settled"
@@ -70,7 +73,12 @@ storeTest((store) => {
   })
 
   it("names which of two paid payments has paid for the order, and that the other was not needed", async () => {
-    const { first, id } = await paidTwice(store, "onchain")
+    const first = await openPayment(store, "onchain")
+    const { id } = await openSecond(store, first, "onchain")
+    await pay(first.id)
+    const paid = paidWebhook(store, { rail: "onchain", id })
+    await postSigned(store, "onchain", paid)
+    await settled(store)
     const listed = await paymentsOf(await orderOf(first.cart))
     expect(listed).toMatchObject([
       { reference: id, status: "paid", already_paid: true },

@@ -14,7 +14,11 @@ import {
 } from "../setup/store/medusa-state"
 import { later } from "../setup/store/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
-import { openPayment, type OpenPayment } from "../setup/store/open-payment"
+import {
+  openPayment,
+  type OpenPayment,
+  openSecond,
+} from "../setup/store/open-payment"
 import { refuseCaptures } from "../setup/store/refuse-captures"
 import { readScheduled, schedules } from "../setup/store/schedule"
 import { payAndSettle, payUntilKnown, settled } from "../setup/store/settled"
@@ -45,27 +49,6 @@ async function reconcileAgain(store: TestStore, id: string) {
     const { lease_owner, next_reconcile_at } = await readScheduled(db, { id })
     return !lease_owner && { next: next_reconcile_at }
   })
-}
-
-/**
- * A second session of a cart, as two concurrent tabs create it: Medusa takes no
- * lock.
- */
-async function openSecond(
-  store: TestStore,
-  { cart }: OpenPayment,
-  rail: Rail
-): Promise<{ id: string; session_id: string }> {
-  const session = await store.container
-    .resolve(Modules.PAYMENT)
-    .createPaymentSession(cart.payment_collection_id, {
-      provider_id: PROVIDERS[rail],
-      currency_code: "usd",
-      amount: cart.total,
-      data: {},
-    })
-  await settled(store)
-  return { id: String(session.data.payment_id), session_id: session.id }
 }
 
 async function exceptionsOf(store: TestStore, id: string) {
