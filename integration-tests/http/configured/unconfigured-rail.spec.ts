@@ -3,7 +3,8 @@ import type { StoreOptionsResponse } from "../../../src/http-types"
 import { Admin } from "../../setup/admin/admin"
 import { readMedusaState } from "../../setup/store/medusa-state"
 import { readLedger } from "../../setup/store/ledger"
-import { STOREFRONT, storeTest } from "../../setup/store/store"
+import { medusaRunnerTest } from "../../setup/store/medusa-runner"
+import { STOREFRONT } from "../../setup/store/store"
 import {
   postRaw,
   sign,
@@ -11,7 +12,7 @@ import {
   WEBHOOK_PATHS,
 } from "../../../tools/harness/gateway/webhooks"
 
-storeTest({
+medusaRunnerTest({
   seed: { currency: "eur" },
   // A regular expression is not a storefront URL that a buyer could be sent to.
   env: { STABLECOIN_HOSTED_CLIENT_SECRET: "", STORE_CORS: "/shop/" },
