@@ -13,7 +13,7 @@ export class SettingsPage {
   section(title: string): Locator {
     return this.admin.page
       .getByRole("heading", { name: title, exact: true, level: 2 })
-      .locator("xpath=ancestor::div[contains(@class, 'divide-y')][1]")
+      .locator("xpath=ancestor::section[1]")
   }
 
   /** Opens a section's form. */
