@@ -113,7 +113,7 @@ export class DuePayments {
     const others: ScheduledPayment[] = []
     for (const { payment, read } of await this.#readAll(open)) {
       if (read === "left") {
-        left.push({ seen: payment, next: new Date() })
+        left.push({ seen: payment, next: "unchanged" })
       } else if (read !== "unchanged") {
         reported.push(payment)
         this.counts.paid += read.status === "paid" ? 1 : 0
@@ -187,7 +187,7 @@ export class DuePayments {
     await mapConcurrent(payments, SETTLED_AT_ONCE, async (payment) => {
       const isPaused = isOpen(payment) && gateway.pauses.has(payment.account)
       if (isOver() || isPaused) {
-        left.push({ seen: payment, next: new Date() })
+        left.push({ seen: payment, next: "unchanged" })
         return
       }
       try {

@@ -6,7 +6,8 @@ import { byDatabase, SCHEDULE_SQL } from "./schedule"
 /** A finished reconciliation, and when the payment is reconciled next. */
 export type FinishedReconcile = {
   seen: ScheduledPayment
-  next: Date | null
+  /** `unchanged`: it was not attempted, and stays due. */
+  next: Date | null | "unchanged"
   /** The order that the money paid for, if it has been found. */
   order_id?: string
 }
@@ -84,8 +85,9 @@ export async function finishReconciles(
        SELECT * FROM unnest(
          CAST(:ids AS text[]), CAST(:revisions AS integer[]),
          CAST(:statuses AS text[]), CAST(:owners AS text[]),
-         CAST(:next AS timestamptz[]), CAST(:orders AS text[])
-       ) AS done (id, revision, status, owner, next_at, order_id)
+         CAST(:next AS timestamptz[]), CAST(:left AS boolean[]),
+         CAST(:orders AS text[])
+       ) AS done (id, revision, status, owner, next_at, is_left, order_id)
      ), ordered AS (
        UPDATE ${TABLE.payment} AS payment SET order_id = done.order_id
        FROM done WHERE payment.id = done.id AND done.order_id IS NOT NULL
@@ -96,13 +98,17 @@ export async function finishReconciles(
        ORDER BY payment_id FOR UPDATE
      )
      UPDATE ${TABLE.schedule} AS schedule
-     SET revision = schedule.revision + 1,
+     SET revision = schedule.revision + CASE WHEN done.is_left THEN 0 ELSE 1 END,
+       reconcile_attempts = schedule.reconcile_attempts
+         - CASE WHEN done.is_left AND schedule.lease_owner = done.owner
+           THEN LEAST(schedule.reconcile_attempts, 1) ELSE 0 END,
        lease_owner = CASE WHEN schedule.lease_owner IS DISTINCT FROM done.owner
          THEN schedule.lease_owner END,
        leased_until = CASE WHEN schedule.lease_owner IS DISTINCT FROM done.owner
          THEN schedule.leased_until END,
        next_reconcile_at = CASE
-         WHEN schedule.revision = done.revision AND payment.status = done.status
+         WHEN NOT done.is_left AND schedule.revision = done.revision
+           AND payment.status = done.status
          THEN ${byDatabase("done.next_at", ":local")}
          ELSE schedule.next_reconcile_at END
      FROM done
@@ -114,11 +120,16 @@ export async function finishReconciles(
       revisions: finished.map(({ seen }) => seen.revision),
       statuses: finished.map(({ seen }) => seen.status),
       owners: finished.map(({ seen }) => seen.lease_owner),
-      next: finished.map(({ next }) => next),
+      next: finished.map(({ next }) => (isLeft(next) ? null : next)),
+      left: finished.map(({ next }) => isLeft(next)),
       orders: finished.map(({ seen, order_id }) =>
         order_id && order_id !== seen.order_id ? order_id : null
       ),
       local: new Date(),
     }
   )
+}
+
+function isLeft(next: FinishedReconcile["next"]): next is "unchanged" {
+  return next === "unchanged"
 }
