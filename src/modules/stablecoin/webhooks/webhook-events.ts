@@ -40,9 +40,12 @@ const SHARED = {
 /** A payment's row may be locked for long: others must not wait for it. */
 const STUCK_AFTER_MS = 10_000
 
+/** All that are claimed together, where each waits for its payment. */
+const PROCESSED_WITHIN_MS = (CLAIMED_AT_ONCE / AT_ONCE + 1) * STUCK_AFTER_MS
+
 function isStuck(): never {
   throw new Error(
-    `Its payment is locked in the database for over ${STUCK_AFTER_MS / 1_000} s.`
+    `Its payment, or a row that it writes, is locked in the database for over ${STUCK_AFTER_MS / 1_000} s.`
   )
 }
 
@@ -140,7 +143,13 @@ export class WebhookEvents {
   ): Promise<ProcessedWebhook[]> {
     return await mapConcurrent(events, CLAIMED_AT_ONCE, async (event) => {
       try {
-        return { id: event.id, payment_id: await this.#apply(event) }
+        const applied = this.#apply(event)
+        const payment_id = await withTimeout(
+          applied,
+          PROCESSED_WITHIN_MS,
+          isStuck
+        )
+        return { id: event.id, payment_id }
       } catch (error) {
         return await this.#fail(event, error)
       }

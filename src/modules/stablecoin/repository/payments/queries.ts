@@ -27,6 +27,8 @@ export async function findNamedPayments(
         .whereRaw("id = ANY(?)", [ids.filter(isText)])
         .orWhereRaw("gateway_id = ANY(?)", [gatewayIds.filter(isText)])
     )
+    // All webhooks in hand wait for it.
+    .timeout(10_000, { cancel: true })
 }
 
 /**

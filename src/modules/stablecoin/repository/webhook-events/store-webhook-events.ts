@@ -1,8 +1,10 @@
 import { hash } from "node:crypto"
+import { isDeepStrictEqual } from "node:util"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Payment, Rail } from "../../../../ledger"
 import type { SignerScope } from "../../webhooks/webhook-signers"
 import { Batcher } from "../../../../shared/batcher"
+import { Semaphore } from "../../../../shared/semaphore"
 import { isOfOneRow, withoutValues } from "../database-error"
 import { newId } from "../new-id"
 import type { WebhookEventStatus } from "../statuses"
@@ -160,27 +162,40 @@ export class WebhookStorage {
    */
   async #storeEach(
     incoming: readonly Incoming[]
-  ): Promise<Promise<StoredRow | null>[]> {
+  ): Promise<(StoredRow | null | Promise<StoredRow | null>)[]> {
     const distinct = new Map<string, Incoming>()
     for (const each of incoming) {
       if (!distinct.has(each.digest)) {
         distinct.set(each.digest, each)
       }
     }
-    const stored = this.#run([...distinct.values()])
-    const results = incoming.map(async (each) => {
-      const rows = await stored.catch((error: unknown) => {
-        if (incoming.length === 1 || !isOfOneRow(error)) {
-          throw error
+    try {
+      const rows = await this.#run([...distinct.values()])
+      return incoming.map(({ digest, id, signed_for }) => {
+        const stored = rows.find((row) => row.digest === digest) ?? null
+        const first = distinct.get(digest)
+        if (!stored || first?.id === id) {
+          return stored
         }
-        return this.#run([each])
+        // Received twice at once. Another signature may cover more payments.
+        return isDeepStrictEqual(first?.signed_for, signed_for)
+          ? { ...stored, is_new: false }
+          : null
       })
-      return distinct.get(each.digest) === each
-        ? (rows.find(({ digest }) => digest === each.digest) ?? null)
-        : null
-    })
-    await Promise.allSettled(results)
-    return results
+    } catch (error) {
+      if (incoming.length === 1 || !isOfOneRow(error)) {
+        throw error
+      }
+      const alone = new Semaphore(1)
+      const results = incoming.map((each) =>
+        alone.run(async () => {
+          const [stored] = await this.#storeEach([each])
+          return (await stored) ?? null
+        })
+      )
+      await Promise.allSettled(results)
+      return results
+    }
   }
 
   async #run(incoming: readonly Incoming[]): Promise<StoredRow[]> {
