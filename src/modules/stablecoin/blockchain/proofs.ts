@@ -14,11 +14,10 @@ import type { RefundToProve } from "../repository/refunds/prove-refunds"
 import type { ChainClients } from "./chain-clients"
 import type { ChainPolicies } from "./chain-policies"
 
-/**
- * Payments, and refunds, of one pass: together as many as a request may have.
- * The next pass reads the others.
- */
-const AT_ONCE = 45
+/** Transfers that one request looks up. */
+const AT_ONCE = 90
+/** Payments, and refunds, of one pass. The next pass reads the others. */
+const READ_AT_MOST = 450
 /** Until the next read of a transfer that alone has no answer. */
 const UNANSWERED_MS = 5 * 60_000
 
@@ -59,13 +58,20 @@ export class Proofs {
    */
   async proveDue(chain: Chain): Promise<Proved> {
     const { payments, refunds } = this.parts.repository
-    const paid = await payments.listToProve(chain, AT_ONCE)
-    const sent = await refunds.listToProve(chain, AT_ONCE)
-    const ofPayments = await this.#ofPayments(paid)
-    return await this.#prove(chain, [
-      ...ofPayments,
+    const paid = await payments.listToProve(chain, READ_AT_MOST)
+    const sent = await refunds.listToProve(chain, READ_AT_MOST)
+    const due = [
+      ...(await this.#ofPayments(paid)),
       ...sent.map((refund) => this.#ofRefund(refund)),
-    ])
+    ]
+    const proved: Proved = { answered: 0, toSettle: [], error: null }
+    while (due.length && !proved.error) {
+      const read = await this.#prove(chain, due.splice(0, AT_ONCE))
+      proved.answered += read.answered
+      proved.toSettle.push(...read.toSettle)
+      proved.error = read.error
+    }
+    return proved
   }
 
   /**
@@ -88,7 +94,9 @@ export class Proofs {
     return payments.map((payment) => ({
       payment: { ...payment, log_index: positions.get(payment.id) },
       apply: async (fact) => await this.#apply(payment, fact),
-      proveAgain: async (at) => await rows.proveAgain(payment.id, at),
+      // A later setting may name its coin, and its capture may wait for it.
+      proveAgain: async (at) =>
+        await rows.proveAgain(payment.id, at ?? unansweredUntil()),
     }))
   }
 
@@ -128,7 +136,7 @@ export class Proofs {
         await proveAgain(null)
       } else if (facts.size || !error) {
         // Others were answered: it must not stay first in line.
-        await proveAgain(new Date(Date.now() + UNANSWERED_MS))
+        await proveAgain(unansweredUntil())
       }
     }
     return { answered: facts.size, toSettle, error }
@@ -148,4 +156,8 @@ export class Proofs {
     }
     return []
   }
+}
+
+function unansweredUntil(): Date {
+  return new Date(Date.now() + UNANSWERED_MS)
 }
