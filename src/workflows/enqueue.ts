@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { GatewayError } from "../gateway"
+import type { ReturnResult } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import { messageOf } from "../shared/message-of"
 import { settlePayment } from "./settle-payment/settle"
@@ -61,6 +62,27 @@ async function reconcilePayment(
     }
   }
   await settlePayment(container, id)
+}
+
+/**
+ * Records a buyer's return that could not be recorded at once, and reconciles
+ * the payment. The job can't repeat it: nothing else has stored the return.
+ */
+export function enqueueReturn(
+  container: MedusaContainer,
+  id: string,
+  result: ReturnResult
+): void {
+  const record = async (): Promise<void> => {
+    const stablecoin = container.resolve(STABLECOIN_MODULE)
+    const fact = { kind: "returned", result } as const
+    await stablecoin.payments.apply(id, fact, "return")
+    // Also where another request has recorded it: that one may not have
+    // enqueued the payment.
+    enqueuePayment(container, id)
+  }
+  const delays = [...RETRY_AFTER_MS, 30_000, 60_000, 120_000, 300_000]
+  run(reconciles, `${id} return`, record, container, delays)
 }
 
 /**
