@@ -51,7 +51,7 @@ const LONGEST_MS = 5 * 60_000
 
 /** The webhooks that the store has accepted, for a replay. */
 export function doneIn(folder: string): WebhookFolder {
-  return new WebhookFolder(join(folder, "done"))
+  return new WebhookFolder(join(folder, "done"), false)
 }
 
 /**
@@ -68,7 +68,7 @@ export class Spool {
   #bytes = 0
 
   constructor(private readonly parts: Parts) {
-    this.#folder = new WebhookFolder(parts.folder)
+    this.#folder = new WebhookFolder(parts.folder, true)
     this.#done = doneIn(parts.folder)
   }
 

@@ -21,11 +21,15 @@ const BLOCK_BYTES = 4_096
 
 /**
  * A folder with a file for each webhook, named by the time when it came here.
- * Files are complete and on the disk before they get their names, so any number
- * of processes may share it. All methods throw the disk's errors.
+ * Files are complete before they get their names, so any number of processes may
+ * share it. All methods throw the disk's errors.
  */
 export class WebhookFolder {
-  constructor(readonly path: string) {}
+  /** @param isDurable whether a new file is on the disk once it is added */
+  constructor(
+    readonly path: string,
+    private readonly isDurable: boolean
+  ) {}
 
   /** The names of its webhooks, the oldest first. */
   async names(): Promise<string[]> {
@@ -106,7 +110,9 @@ export class WebhookFolder {
       const file = await open(unfinished, "wx", 0o600)
       try {
         await file.writeFile(content)
-        await file.sync()
+        if (this.isDurable) {
+          await file.sync()
+        }
       } finally {
         await file.close()
       }
@@ -115,7 +121,9 @@ export class WebhookFolder {
       await rm(unfinished, { force: true }).catch(() => {})
       throw error
     }
-    await syncFolder(this.path)
+    if (this.isDurable) {
+      await syncFolder(this.path)
+    }
   }
 }
 
