@@ -349,6 +349,7 @@ storeTest((store) => {
     ["payments?created_at[$gt]=%2B012026-01-01", /date such as/],
     ["payments?created_at[$lt]=0000-01-01", /date such as/],
     ["payments?q=%00", /zero byte/],
+    ["payments/%00", /zero byte/],
     ["payments?format=comma", /format/],
     [
       "payments/export?format=xlsx",
