@@ -97,12 +97,19 @@ function writeOf(
   )
   const typed = RAILS.filter((rail) =>
     accounts.some((row) => row.rail === rail)
-  ).flatMap((rail) =>
-    Object.entries(change[rail] ?? {}).flatMap(([name, value]) => {
+  ).flatMap((rail) => {
+    const current = before.accounts.find(
+      (row) => row.rail === rail && row.replaced_at === null
+    )
+    const { base_url, client_id } = current ?? {}
+    const known: Record<string, unknown> = { base_url, client_id }
+    return Object.entries(change[rail] ?? {}).flatMap(([name, value]) => {
       const isValue = FIELDS.some((field) => keyOf(field) === `${rail}.${name}`)
-      return isValue || value === undefined ? [] : `${rail}.${name}`
+      return isValue || value === undefined || value === known[name]
+        ? []
+        : `${rail}.${name}`
     })
-  )
+  })
   return {
     put,
     remove,

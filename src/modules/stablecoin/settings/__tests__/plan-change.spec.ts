@@ -125,6 +125,15 @@ describe("a change is validated field by field", () => {
     ).toEqual([])
   })
 
+  it("the change names only what differs of an account", () => {
+    const saved = new SavedSettings()
+    saved.save({ onchain: ACCOUNT })
+    const client_secret = "another-secret"
+    expect(saved.save({ onchain: { ...ACCOUNT, client_secret } })).toEqual([
+      "onchain.client_secret",
+    ])
+  })
+
   it("accepts http for a backend on this machine, for a local gateway", () => {
     const saved = new SavedSettings()
     saved.save({ general: { backend_url: "http://localhost:9000" } })
