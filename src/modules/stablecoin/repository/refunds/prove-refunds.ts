@@ -75,6 +75,8 @@ export async function applyRefundProof(
       .where({ id, refund_to, deleted_at: null })
       .where({ status: "sent", tx_hash: fact.proof.tx_hash })
       .whereRaw(`${TRANSFER_AMOUNT} = ?`, [amount])
+      // Proven is final: a node that lags may not have it yet.
+      .whereRaw("proof_status IS DISTINCT FROM 'proven'")
       .first()
     if (!refund) {
       return { opened: [] }
