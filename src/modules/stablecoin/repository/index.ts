@@ -23,7 +23,7 @@ export type Repository = ReturnType<typeof repositoryOf>
 export function repositoryOf(db: Knex) {
   const storage = new WebhookStorage(db)
   return {
-    /** Payments: their rows, facts and slots. */
+    /** Payments: their rows and facts. */
     payments: bound(db, payments),
     /** When payments are reconciled, and which process has claimed them. */
     schedules: bound(db, schedules),
