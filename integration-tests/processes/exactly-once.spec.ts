@@ -132,12 +132,15 @@ describe.each(RAILS)("on the %s rail", (rail) => {
       cluster,
       "LOCK TABLE order_cart IN ACCESS EXCLUSIVE MODE"
     )
+    // It would process the webhook itself if it looked for due ones right now.
+    other.freeze()
 
     try {
       await deliverTo(cluster, one, rail, body)
       await stuck(cluster, one, "order_cart")
       one.freeze()
     } finally {
+      other.thaw()
       await held.release()
     }
     // Frozen in the middle of Medusa's workflow, the process has already read
@@ -246,7 +249,7 @@ it("captures one of two payments that a transfer confirms in both processes at t
 })
 
 it("places the orders of answered webhooks before a deployment ends the process", async () => {
-  const { purchases, bodies } = await paidPurchases(4)
+  const { purchases, bodies } = await paidPurchases(2)
   await quiet(cluster, other)
 
   const answers = await Promise.all(
