@@ -130,7 +130,9 @@ describe("what buyers see", () => {
       await shop.atGatewayPress("Return to shop")
       await shop.heading("Tu pago").waitFor()
       await shop.waitForStatus("pending")
-      await page.getByText(/^Límite para pagar: mañana, \d+:\d\d/).waitFor()
+      await page
+        .getByText(/^Límite para pagar: [^,]+, \d+ de [^,]+, \d+:\d\d/)
+        .waitFor()
       await shop.check()
       await shop.part("continue").click()
       await shop.atGatewayPress(/^Pay /)
