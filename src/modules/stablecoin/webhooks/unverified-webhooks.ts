@@ -7,7 +7,7 @@ import type { Repository } from "../repository"
 import {
   PER_PAYMENT,
   type UnverifiedWebhook,
-} from "../repository/webhook-events/store-webhook-events"
+} from "../repository/webhook-events/unverified-webhook-events"
 import type { IncomingWebhook } from "./accept-webhook"
 import { namedBy } from "./find-reported-payment"
 

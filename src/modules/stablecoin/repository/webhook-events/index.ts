@@ -5,7 +5,7 @@ export {
 export {
   keepUnverifiedWebhook as keepUnverified,
   retryUnverifiedWebhooks as retryUnverified,
-} from "./store-webhook-events"
+} from "./unverified-webhook-events"
 export {
   failWebhookEvent as fail,
   claimDueWebhookEvents as claimDue,
