@@ -65,6 +65,9 @@ const ATTEMPTS = 3
  * covers more payments. One that was classified as another shop's is classified
  * again, since nothing else could restore its body, unless its order number
  * shows it. Does not wait for a locked row: many others would wait too.
+ *
+ * Rows are looked up by arrays and one by one: a join would scan the table, whose
+ * size PostgreSQL does not know while it grows.
  */
 const STORE = `WITH incoming AS MATERIALIZED (
   SELECT * FROM json_to_recordset(CAST(:rows AS json)) AS incoming (
@@ -75,8 +78,10 @@ const STORE = `WITH incoming AS MATERIALIZED (
     incoming.signed_for, CASE WHEN is_foreign THEN "foreign" IS NULL
       ELSE event.status IN ('failed', 'dead')
         OR NOT event.signed_for @> incoming.signed_for END AS is_to_reopen
-  FROM incoming JOIN ${TABLE.webhookEvent} AS event
-    ON event.digest = incoming.digest AND event.deleted_at IS NULL
+  FROM incoming CROSS JOIN LATERAL (
+    SELECT * FROM ${TABLE.webhookEvent} AS event
+    WHERE event.digest = incoming.digest AND event.deleted_at IS NULL
+    LIMIT 1) AS event
   CROSS JOIN LATERAL (SELECT event.status = 'ignored' AND event.body IS NULL
     AND event.payment_id IS NULL AS is_foreign) AS classified
 ), inserted AS (
@@ -97,7 +102,7 @@ const STORE = `WITH incoming AS MATERIALIZED (
   RETURNING id, digest, status
 ), free AS (
   SELECT id FROM ${TABLE.webhookEvent}
-  WHERE id IN (SELECT id FROM known WHERE is_to_reopen)
+  WHERE id = ANY(ARRAY(SELECT id FROM known WHERE is_to_reopen))
   FOR UPDATE SKIP LOCKED
 ), reopened AS (
   UPDATE ${TABLE.webhookEvent} AS event
@@ -109,7 +114,7 @@ const STORE = `WITH incoming AS MATERIALIZED (
     signed_for = CASE WHEN event.signed_for @> known.signed_for
       THEN event.signed_for ELSE event.signed_for || known.signed_for END
   FROM free JOIN known USING (id)
-  WHERE event.id = free.id
+  WHERE event.id = free.id AND event.id = ANY(ARRAY(SELECT id FROM free))
   RETURNING event.id, event.status
 )
 SELECT id, digest, status, true AS is_new, false AS is_locked FROM inserted

@@ -67,19 +67,21 @@ export async function finishWebhookEvents(
 ): Promise<void> {
   await db
     .raw(
-      `WITH free AS MATERIALIZED (
-       SELECT verdict.* FROM json_to_recordset(CAST(:verdicts AS json)) AS verdict (
+      `WITH verdict AS MATERIALIZED (
+       SELECT * FROM json_to_recordset(CAST(:verdicts AS json)) AS verdict (
          id text, status text, payment_id text, error text, is_foreign boolean,
          signed_for jsonb)
-       JOIN ${TABLE.webhookEvent} AS event ON event.id = verdict.id
-       WHERE event.signed_for <@ COALESCE(verdict.signed_for, event.signed_for)
-       FOR UPDATE OF event SKIP LOCKED
+     ), free AS MATERIALIZED (
+       SELECT id FROM ${TABLE.webhookEvent}
+       WHERE id = ANY(ARRAY(SELECT id FROM verdict)) FOR UPDATE SKIP LOCKED
      ), finished AS (
        UPDATE ${TABLE.webhookEvent} AS event
-       SET status = free.status, payment_id = free.payment_id, error = free.error,
-         next_attempt_at = NULL, updated_at = :now,
-         body = CASE WHEN free.is_foreign IS NOT TRUE THEN event.body END
-       FROM free WHERE event.id = free.id
+       SET status = verdict.status, payment_id = verdict.payment_id,
+         error = verdict.error, next_attempt_at = NULL, updated_at = :now,
+         body = CASE WHEN verdict.is_foreign IS NOT TRUE THEN event.body END
+       FROM free JOIN verdict USING (id)
+       WHERE event.id = free.id AND event.id = ANY(ARRAY(SELECT id FROM free))
+         AND event.signed_for <@ COALESCE(verdict.signed_for, event.signed_for)
        RETURNING event.id, event.status)
      UPDATE ${TABLE.exception} AS exception
      SET status = 'resolved', resolved_at = :now, updated_at = :now,
