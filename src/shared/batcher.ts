@@ -11,19 +11,24 @@ export type BatcherOptions<I, O> = {
    */
   run(items: readonly I[]): Promise<readonly (O | Promise<O>)[]>
   maxBatchSize: number
-  /** Maximum number of batches that run at the same time. */
+  /** Maximum number of batches that run at the same time, where some are slow. */
   concurrency: number
   /** Maximum number of waiting items. More are rejected. */
   maxQueued: number
 }
 
+/** A batch that runs longer no longer keeps the next one waiting. */
+const SLOW_AFTER_MS = 100
+
 /**
- * Batches concurrent calls: an item starts at once while a slot is free, and
- * those that wait for a slot share the next batch.
+ * Batches concurrent calls: an item starts at once while no batch runs, and
+ * those that arrive meanwhile share the next one. So each batch is as large as
+ * the load makes it.
  */
 export class Batcher<I, O> {
   #waiting: Waiting<I, O>[] = []
   #running = 0
+  #slow = 0
 
   constructor(private readonly options: BatcherOptions<I, O>) {}
 
@@ -41,22 +46,32 @@ export class Batcher<I, O> {
 
   #start(): void {
     const { maxBatchSize, concurrency } = this.options
-    while (this.#running < concurrency && this.#waiting.length) {
-      const batch = this.#waiting.splice(0, maxBatchSize)
-      this.#running++
-      void this.#run(batch).finally(() => {
-        this.#running--
-        this.#start()
-      })
+    while (
+      this.#waiting.length &&
+      this.#running === this.#slow &&
+      this.#running < concurrency
+    ) {
+      void this.#run(this.#waiting.splice(0, maxBatchSize))
     }
   }
 
   async #run(batch: readonly Waiting<I, O>[]): Promise<void> {
+    this.#running++
+    let isSlow = 0
+    const timer = setTimeout(() => {
+      isSlow = 1
+      this.#slow++
+      this.#start()
+    }, SLOW_AFTER_MS)
     try {
       const results = await this.options.run(batch.map(({ item }) => item))
       batch.forEach(({ resolve }, index) => resolve(results[index] as O))
     } catch (error) {
       batch.forEach(({ reject }) => reject(error))
     }
+    clearTimeout(timer)
+    this.#slow -= isSlow
+    this.#running--
+    this.#start()
   }
 }

@@ -1,11 +1,12 @@
+import { fakeClock } from "../../../tools/harness/fake-clock"
 import { Batcher } from "../batcher"
 
-/** A batcher with one slot, whose batches end when the test says so. */
-function openBatcher(maxBatchSize = 10) {
+/** A batcher whose batches end when the test says so. */
+function openBatcher(maxBatchSize = 10, concurrency = 1) {
   const batches: { items: readonly string[]; end(): void; fail(): void }[] = []
   const batcher = new Batcher<string, string>({
     maxBatchSize,
-    concurrency: 1,
+    concurrency,
     maxQueued: 5,
     run: async (items) =>
       await new Promise((resolve, reject) => {
@@ -26,7 +27,7 @@ function openBatcher(maxBatchSize = 10) {
 }
 
 describe("batched items", () => {
-  it("start at once in a free slot, and share the next batch otherwise", async () => {
+  it("start at once while no batch runs, and share the next one otherwise", async () => {
     const { batcher, batches } = openBatcher(2)
     const all = ["a", "b", "c", "d"].map((item) => batcher.add(item))
     for (let number = 0; number < 3; number++) {
@@ -41,6 +42,30 @@ describe("batched items", () => {
       ["b", "c"],
       ["d"],
     ])
+  })
+
+  it("don't wait for a slow batch, unless too many are slow", async () => {
+    const clock = fakeClock()
+    const { batcher, batches } = openBatcher(10, 2)
+    const all = ["a", "b", "c", "d"].map((item) => batcher.add(item))
+    clock.tick(99)
+    const before = batches.length
+    clock.tick(1)
+    const after = batches.length
+    all.push(batcher.add("e"))
+    clock.tick(1_000)
+    clock.uninstall()
+    expect([before, after, batches.length]).toEqual([1, 2, 2])
+    batches[1]?.end()
+    await all[3]
+    expect(batches.map(({ items }) => items)).toEqual([
+      ["a"],
+      ["b", "c", "d"],
+      ["e"],
+    ])
+    batches[0]?.end()
+    batches[2]?.end()
+    expect(await Promise.all(all)).toHaveLength(5)
   })
 
   it("settle independently of each other, and of a batch that fails", async () => {

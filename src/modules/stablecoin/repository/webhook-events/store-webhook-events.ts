@@ -49,7 +49,7 @@ type StoredRow = StoredWebhookEvent & { digest: string; is_locked: boolean }
 
 /** Webhooks of one statement: a few megabytes of the largest bodies. */
 const MAX_BATCH_SIZE = 64
-/** A statement that hangs delays only the webhooks that it stores. */
+/** Statements that hang delay only the webhooks that they store. */
 const CONCURRENCY = 4
 /** More get an error, so that the gateway sends them again. */
 const MAX_QUEUED = 1_000
