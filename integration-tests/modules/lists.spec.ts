@@ -42,10 +42,12 @@ const COUNTED = 10_000
 
 /** Captured deposits, except one without a use and one that is used in part. */
 const FILL_DEPOSITS = `INSERT INTO stablecoin_deposit
-    (id, rail, amount, currency, chain, tx_hash, log_index, sender, arrived_at,
-     created_at)
-  SELECT 'stdep_' || n, 'onchain', '12.5', 'USDT', 'POLYGON', '0x' || md5(n::text),
-    0, '0x' || md5('from' || n), now(), now() - make_interval(secs => n)
+    (id, rail, amount, allocated, currency, chain, tx_hash, log_index, sender,
+     arrived_at, created_at)
+  SELECT 'stdep_' || n, 'onchain', '12.5',
+    CASE n WHEN 1 THEN 0 WHEN ${DEPOSIT_COUNT} THEN 12.49 ELSE 12.5 END, 'USDT',
+    'POLYGON', '0x' || md5(n::text), 0, '0x' || md5('from' || n), now(),
+    now() - make_interval(secs => n)
   FROM generate_series(1, ${DEPOSIT_COUNT}) AS n;
   INSERT INTO stablecoin_allocation (id, deposit_id, kind, amount)
   SELECT 'stall_' || n, 'stdep_' || n, 'capture',
@@ -80,6 +82,7 @@ const SHORT: [list: List, input: Partial<ListRequest>][] = [
   [PAYMENTS, { created_at: { $gte: hoursAgo(48), $lt: hoursAgo(24) } }],
   [EXCEPTIONS, { where: { status: ["open"] }, sort: oldest("group") }],
   [REFUNDS, { where: { status: ["due"] } }],
+  [DEPOSITS, { where: { has_rest: ["true"] } }],
 ]
 
 /** Searches, and the one row that each finds at most. */

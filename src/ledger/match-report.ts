@@ -50,7 +50,7 @@ export type ReportedDeposit = Deposit & {
    */
   is_disproven: boolean
   /** Sum of its uses, an exact decimal. */
-  used: string
+  allocated: string
 }
 
 /** The deposit that a report is about. */
@@ -86,7 +86,7 @@ export function matchReport<T extends ReportedDeposit>(
     (isSameCoins(each, coins) ||
       // A hosted transaction is paid once: any other report of it corrects this.
       (report.chain === null &&
-        (each.gateway_reference !== null || isMoreThan(each.used, "0"))) ||
+        (each.gateway_reference !== null || isMoreThan(each.allocated, "0"))) ||
       (each.id === paid_by &&
         isSameCoins({ ...each, amount, currency }, coins))) &&
     agrees(each, report)
@@ -97,7 +97,7 @@ export function matchReport<T extends ReportedDeposit>(
   )
   if (report.tx_hash === null) {
     const isUsed = (each: T) =>
-      isMoreThan(each.used, "0") &&
+      isMoreThan(each.allocated, "0") &&
       isSameCoins(each, report) &&
       !isLater(created_at, each.arrived_at)
     const same = own.find(fits) ?? unreported.find(isUsed)
@@ -171,12 +171,12 @@ function known<T>(deposit: T, absorbs?: T): ReportMatch<T> {
  * another sum, or the merchant has used more of it. A hosted deposit may grow.
  */
 export function restated(
-  deposit: Deposit & Pick<ReportedDeposit, "used">,
+  deposit: Deposit & Pick<ReportedDeposit, "allocated">,
   report: Report,
   payment: Pick<Payment, "deposit_id">
 ): Report {
   const isSameCoin = isSameCoins({ ...deposit, amount: report.amount }, report)
-  const isUsed = isMoreThan(deposit.used, isSameCoin ? report.amount : "0")
+  const isUsed = isMoreThan(deposit.allocated, isSameCoin ? report.amount : "0")
   const isPaid = deposit.id === payment.deposit_id
   const isMore = isSameCoin && isMoreThan(report.amount, deposit.amount)
   const isPaidWith = isPaid && !(isMore && report.chain === null)

@@ -23,6 +23,9 @@ export const DUE = 100
 
 const PAID = "FROM stablecoin_payment WHERE status = 'paid'"
 const ALL = "FROM stablecoin_payment"
+/** One deposit in a thousand still has money left. */
+const ALLOCATED =
+  "CASE WHEN id LIKE '%777' THEN 0.01 ELSE CAST(amount AS numeric) END"
 const AMOUNT = "cart_amount::numeric, jsonb_build_object('value', cart_amount)"
 
 /**
@@ -31,14 +34,13 @@ const AMOUNT = "cart_amount::numeric, jsonb_build_object('value', cart_amount)"
 const RELATED_ROWS: Record<string, string> = {
   stablecoin_fact: `(id, payment_id, kind, source, status_before, status_after)
     SELECT 'stfact_' || id, id, 'paid', 'webhook', 'pending', 'paid' ${PAID}`,
-  stablecoin_deposit: `(id, payment_id, rail, mode, amount, currency, chain,
-      tx_hash, arrived_at, created_at)
-    SELECT 'stdep_' || id, id, rail, mode, amount, currency, chain, tx_hash,
-      paid_at, paid_at ${PAID}`,
-  // One deposit in a thousand still has money left.
+  stablecoin_deposit: `(id, payment_id, rail, mode, amount, allocated, currency,
+      chain, tx_hash, arrived_at, created_at)
+    SELECT 'stdep_' || id, id, rail, mode, amount, ${ALLOCATED}, currency, chain,
+      tx_hash, paid_at, paid_at ${PAID}`,
   stablecoin_allocation: `(id, deposit_id, kind, amount)
     SELECT 'stall_' || id, 'stdep_' || id, 'capture',
-      CASE WHEN id LIKE '%777' THEN '0.01' ELSE amount END ${PAID}`,
+      CAST(${ALLOCATED} AS text) ${PAID}`,
   payment_collection: `(id, currency_code, amount, raw_amount, status)
     SELECT payment_collection_id, 'usd', ${AMOUNT},
       CASE status WHEN 'paid' THEN 'completed' ELSE 'not_paid' END ${ALL}`,

@@ -29,7 +29,7 @@ const report = (changes: Partial<Report> = {}): Report => ({
 const row = (changes: Partial<ReportedDeposit> = {}): ReportedDeposit => ({
   ...deposit(),
   is_disproven: false,
-  used: "0.00",
+  allocated: "0.00",
   ...changes,
 })
 
@@ -187,7 +187,7 @@ describe("a report of the gateway is about", () => {
     [
       "one that was sent back before any report named its payment",
       { tx_hash: null },
-      [seen({ used: "12.50" })],
+      [seen({ allocated: "12.50" })],
       { id: "stdep_seen" },
     ],
     [
@@ -199,19 +199,19 @@ describe("a report of the gateway is about", () => {
     [
       "a new one, if another amount was sent back",
       { tx_hash: null },
-      [seen({ amount: "12.51", used: "12.51" })],
+      [seen({ amount: "12.51", allocated: "12.51" })],
       { is: "new" },
     ],
     [
       "a new one, if what was sent back had gone to another address",
       { tx_hash: null },
-      [seen({ used: "12.50", destination_address: "0xelsewhere" })],
+      [seen({ allocated: "12.50", destination_address: "0xelsewhere" })],
       { is: "new" },
     ],
     [
       "a new one, if what was sent back is older than the payment",
       { tx_hash: null },
-      [seen({ used: "12.50", arrived_at: EARLIER })],
+      [seen({ allocated: "12.50", arrived_at: EARLIER })],
       { is: "new" },
     ],
     [
@@ -407,8 +407,12 @@ it("the uses of a deposit and its rest add up to its amount", () => {
 describe("another report about a deposit", () => {
   it.each<[string, Partial<ReportedDeposit>, string]>([
     ["counts while nothing uses it", {}, "10.00"],
-    ["counts while less of it is used", { used: "10.00" }, "10.00"],
-    ["leaves what the merchant has used of it", { used: "12.50" }, "12.50"],
+    ["counts while less of it is used", { allocated: "10.00" }, "10.00"],
+    [
+      "leaves what the merchant has used of it",
+      { allocated: "12.50" },
+      "12.50",
+    ],
     ["leaves what its chain shows", { seen_at: NOW }, "12.50"],
     ["leaves what has paid its payment", { id: "stdep_paid" }, "12.50"],
   ])("%s", (_, changes, amount) => {
@@ -421,7 +425,7 @@ describe("another report about a deposit", () => {
   })
 
   it("of another coin leaves the one of which a part is used", () => {
-    const known = row({ used: "5.00" })
+    const known = row({ allocated: "5.00" })
     expect(
       restated(known, report({ currency: "USDC" }), { deposit_id: null })
     ).toMatchObject({ currency: known.currency })

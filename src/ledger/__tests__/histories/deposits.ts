@@ -239,7 +239,7 @@ export abstract class Deposits {
         .map((deposit) => ({
           ...deposit,
           is_disproven: this.isDisproven(deposit),
-          used: this.usedOf(deposit),
+          allocated: this.usedOf(deposit),
         }))
     )
     if (match.is === "reused") {
@@ -309,7 +309,7 @@ export abstract class Deposits {
   }
 
   private confirm(row: Payment, report: Report, deposit: Deposit): void {
-    const known = { ...deposit, used: this.usedOf(deposit) }
+    const known = { ...deposit, allocated: this.usedOf(deposit) }
     const now = restated(known, report, row)
     if (row.status === "paid" || !isSameCoins(report, row)) {
       this.nameRest(deposit, now.amount)

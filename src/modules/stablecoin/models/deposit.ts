@@ -5,7 +5,7 @@ import type { DepositRow } from "../repository/tables"
 /**
  * Money that arrived, or is reported to have arrived: see `Deposit` in
  * src/ledger/deposits.ts. The migration adds the unique indexes that make each
- * transfer one row, and those of the list.
+ * transfer one row, those of the list, and the sums of its allocations.
  */
 const StablecoinDeposit = model
   .define("stablecoin_deposit", {
@@ -29,7 +29,10 @@ const StablecoinDeposit = model
     seen_at: model.dateTime().nullable(),
     /** When the plugin looked for its payment; null for a transfer to match. */
     matched_at: model.dateTime().nullable(),
-  } satisfies Record<Exclude<keyof DepositRow, "created_at">, unknown>)
+  } satisfies Record<
+    Exclude<keyof DepositRow, "created_at" | "allocated" | "unallocated">,
+    unknown
+  >)
   .indexes([
     { on: ["payment_id"] },
     { on: ["arrived_at"], where: "seen_at IS NOT NULL AND matched_at IS NULL" },

@@ -29,6 +29,10 @@ export type DepositRow = Deposit &
   ReportedCoins & {
     block_number: number | null
     matched_at: Date | null
+    /** Sum of its allocations, an exact decimal. */
+    allocated: string
+    /** The rest of its amount, which PostgreSQL computes. Never negative. */
+    unallocated: string
   }
 
 export type RefundRow = Omit<

@@ -59,6 +59,14 @@ export async function withBalance(
   return { deposit, allocations, balance: balanceOf(deposit, allocations) }
 }
 
+/** Updates the sum of a deposit's allocations after they changed. */
+async function sumAllocations(trx: Knex, deposit_id: string): Promise<void> {
+  const sum = trx(TABLE.allocation)
+    .where({ deposit_id })
+    .select(trx.raw("COALESCE(SUM(CAST(amount AS numeric)), 0)"))
+  await trx(TABLE.deposit).where({ id: deposit_id }).update({ allocated: sum })
+}
+
 /** A part to allocate. */
 export type NewAllocation = Pick<Allocation, "kind" | "amount"> &
   Partial<
@@ -86,6 +94,7 @@ export async function allocate(
     deposit_id: deposit.id,
     ...allocation,
   })
+  await sumAllocations(trx, deposit.id)
   // Money that was captured without an order may still be sent back.
   const isOver = ![
     balance.capture,
@@ -127,6 +136,7 @@ export async function release(
     await (isMoreThan(allocated, amount)
       ? row.update({ amount: differenceOf(allocated, amount) })
       : row.delete())
+    await sumAllocations(trx, deposit.id)
   }
   return await withBalance(trx, deposit)
 }

@@ -24,19 +24,9 @@ import { absorb, joinParts, nameRest } from "./one-transfer"
 import { type KnownRow, listCandidates } from "./report-candidates"
 
 /** The money of a reported fact, as recorded. */
-export type RecordedReport = Required<Known> & {
+export type RecordedReport = Known & {
   /** Exceptions that it opens again. */
-  reopened: OpenedException[]
-}
-
-const NOTHING: RecordedReport = {
-  deposit_id: null,
-  transfer_of: null,
-  is_replaced: false,
-  is_unused: false,
-  is_returned: false,
-  is_shown: false,
-  reopened: [],
+  reopened?: OpenedException[]
 }
 
 /**
@@ -52,20 +42,15 @@ export async function recordReport(
   now: Date
 ): Promise<RecordedReport> {
   const report = reportOf(payment, fact)
-  if (!report) {
-    return NOTHING
-  }
   const recorded =
-    (await record(trx, payment, report, now)) ??
-    // Another payment has reported the transaction meanwhile.
-    (await record(trx, payment, report, now))
-  if (!recorded) {
+    report &&
+    ((await record(trx, payment, report, now)) ??
+      // Another payment has reported the transaction meanwhile.
+      (await record(trx, payment, report, now)))
+  if (report && !recorded) {
     throw new Error(`The deposit of payment ${payment.id} was not stored.`)
   }
-  const own = payment.deposit_id
-    ? await lockDeposit(trx, payment.deposit_id)
-    : null
-  return { ...recorded, is_unused: own?.allocations.length === 0 }
+  return recorded ?? {}
 }
 
 async function record(
@@ -75,13 +60,12 @@ async function record(
   now: Date
 ): Promise<RecordedReport | null> {
   const rows = await listCandidates(trx, payment, report)
+  const own = rows.find(({ id }) => id === payment.deposit_id)
+  const is_unused = own !== undefined && !isMoreThan(own.allocated, "0")
   const match = matchReport(report, payment, rows)
   switch (match.is) {
     case "reused":
-      return {
-        ...NOTHING,
-        transfer_of: { payment_id: match.payment_id },
-      }
+      return { transfer_of: { payment_id: match.payment_id }, is_unused }
     case "known": {
       const { deposit: known, absorbs } = match
       const deposit = absorbs
@@ -96,13 +80,13 @@ async function record(
       const is_shown =
         deposit.id === payment.deposit_id && deposit.seen_at !== null
       const deposit_id = deposit.id
-      return { ...NOTHING, deposit_id, is_returned, is_shown, reopened }
+      return { deposit_id, is_unused, is_returned, is_shown, reopened }
     }
     case "new": {
       if (await isReplaced(trx, payment, report)) {
-        return { ...NOTHING, is_replaced: true }
+        return { is_replaced: true }
       }
-      const id = await insertDeposit(trx, {
+      const deposit_id = await insertDeposit(trx, {
         ...report,
         payment_id: payment.id,
         rail: payment.rail,
@@ -111,7 +95,7 @@ async function record(
         confirmed_at: now,
         reported: { amount: report.amount, currency: report.currency },
       })
-      return id ? { ...NOTHING, deposit_id: id } : null
+      return deposit_id ? { deposit_id, is_unused } : null
     }
   }
 }

@@ -1,7 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Payment, Report, ReportedDeposit } from "../../../../ledger"
 import { type DepositRow, type PaymentRow, TABLE } from "../tables"
-import { allocatedSql } from "./unallocated"
 
 export type KnownRow = DepositRow & ReportedDeposit
 
@@ -33,9 +32,7 @@ export async function listCandidates(
           used
             .where("deposit.destination_address", to.toLowerCase())
             .whereNull("deposit.confirmed_at")
-            .whereExists(
-              trx(TABLE.allocation).where("deposit_id", trx.ref("deposit.id"))
-            )
+            .where("deposit.allocated", ">", 0)
         )
       }
     })
@@ -54,8 +51,7 @@ export async function listCandidates(
                AND payment.proof ->> 'reason' IN ('wrong_address', 'no_transfer', 'too_early')
                AND (payment.proof ->> 'is_final')::boolean
              ELSE deposit.gateway_reference <> lower(payment.gateway_id) END
-           AND ${allocatedSql("deposit")} = 0, false) AS is_disproven,
-         CAST(${allocatedSql("deposit")} AS text) AS used`
+           AND deposit.allocated = 0, false) AS is_disproven`
       )
     )
     .forUpdate("deposit")

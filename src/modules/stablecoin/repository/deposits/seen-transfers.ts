@@ -14,7 +14,6 @@ import {
   type SeenFields,
   TRANSFER_COLUMNS,
 } from "./one-transfer"
-import { unallocatedSql } from "./unallocated"
 
 const INSERTED_AT_ONCE = 1_000
 
@@ -142,7 +141,7 @@ export async function listIncoming(
      WHERE exception.status = 'open' AND exception.deleted_at IS NULL
        AND exception.kind = ANY(:kinds)
        AND deposit.destination_address = :address
-       AND deposit.seen_at IS NOT NULL AND ${unallocatedSql("deposit")} > 0`,
+       AND deposit.seen_at IS NOT NULL AND deposit.unallocated > 0`,
     { address, kinds: [...DEPOSIT_KINDS] }
   )
   return rows

@@ -15,7 +15,6 @@ import {
   type LockedDeposit,
   releaseCapture,
   releaseUncaptured,
-  withBalance,
 } from "../deposits/allocations"
 import {
   type NotServing,
@@ -190,8 +189,7 @@ export async function keepDueRefund(
     throw new RefusedError("refund_is_due", { refund: id })
   }
   await serve(trx, resolution, payment, { amount, currency }, false)
-  await voidRefund(trx, id)
-  const freed = await withBalance(trx, deposit.deposit)
+  const freed = await voidRefund(trx, deposit, id)
   await keep(trx, resolution, freed, amount)
   return NO_EFFECT
 }

@@ -1,6 +1,5 @@
 import type { AdminDeposit } from "../../../../http-types"
 import { type AllocationKind, RAILS } from "../../../../ledger"
-import { allocatedSql, unallocatedSql } from "../deposits/unallocated"
 import { askingSql, owesSql } from "../medusa/order-due"
 import { TABLE } from "../tables"
 import { decimalSql, isoSql, type List } from "./list"
@@ -12,19 +11,6 @@ import {
   orderSql,
 } from "./of-medusa"
 import { ofNamedPayment } from "./search"
-
-/**
- * The deposits with unallocated money. Most deposits have one use, of all their
- * money: those are left out first, without a sum.
- */
-const HAS_REST = `deposit.id = ANY(ARRAY(
-  WITH part AS MATERIALIZED (
-    SELECT id, amount FROM ${TABLE.deposit} AS each
-    WHERE deleted_at IS NULL AND NOT EXISTS (
-      SELECT FROM ${TABLE.allocation} AS used
-      WHERE used.deposit_id = each.id AND used.amount = each.amount
-        AND used.deleted_at IS NULL))
-  SELECT id FROM part WHERE ${unallocatedSql("part")} > 0))`
 
 /** The uses of a deposit, oldest first. */
 const ALLOCATIONS = `COALESCE((
@@ -48,7 +34,10 @@ const ALLOCATIONS = `COALESCE((
   WHERE used.deposit_id = deposit.id AND used.deleted_at IS NULL), '[]')`
 
 const sumOf = (kind: AllocationKind) =>
-  decimalSql(allocatedSql("deposit", `AND used.kind = '${kind}'`))
+  decimalSql(`COALESCE((
+    SELECT SUM(CAST(used.amount AS numeric)) FROM ${TABLE.allocation} AS used
+    WHERE used.deposit_id = deposit.id AND used.kind = '${kind}'
+      AND used.deleted_at IS NULL), 0)`)
 
 export const DEPOSITS: List<AdminDeposit> = {
   one: "deposit",
@@ -73,7 +62,7 @@ export const DEPOSITS: List<AdminDeposit> = {
     confirmed_at: true,
     seen_at: true,
     created_at: true,
-    unallocated: decimalSql(unallocatedSql("deposit")),
+    unallocated: decimalSql("deposit.unallocated"),
     allocations: ALLOCATIONS,
     order: ORDER,
   },
@@ -85,7 +74,7 @@ export const DEPOSITS: List<AdminDeposit> = {
     currency: {},
     mode: {},
     /** Only deposits with unallocated money. */
-    has_rest: { values: ["true"], where: HAS_REST },
+    has_rest: { values: ["true"], where: "deposit.unallocated > 0" },
   },
   // Hashes and addresses are stored in lower case.
   search: () =>
@@ -102,7 +91,7 @@ export const DEPOSITS: List<AdminDeposit> = {
     captured: sumOf("capture"),
     refunded: sumOf("refund"),
     kept: sumOf("kept"),
-    unallocated: decimalSql(unallocatedSql("deposit")),
+    unallocated: decimalSql("deposit.unallocated"),
     /** Why the merchant kept money of it. */
     reasons: `(SELECT string_agg(used.reason, '; ' ORDER BY used.created_at, used.id)
       FROM ${TABLE.allocation} AS used

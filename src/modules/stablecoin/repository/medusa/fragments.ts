@@ -1,4 +1,3 @@
-import { unallocatedSql } from "../deposits/unallocated"
 import { TABLE } from "../tables"
 
 /** SQL of whether an order is cancelled. */
@@ -30,7 +29,7 @@ export function orderSql(collection: string): string {
 
 /** SQL of whether all money of a payment is sent back, and some was. */
 export const sentBackSql = (payment: string) =>
-  `COALESCE((SELECT bool_and(${unallocatedSql("deposit")} <= 0
+  `COALESCE((SELECT bool_and(deposit.unallocated = 0
       AND NOT EXISTS (SELECT FROM ${TABLE.allocation} AS used
         WHERE used.deposit_id = deposit.id AND used.kind <> 'refund'
           AND used.deleted_at IS NULL))

@@ -9,7 +9,6 @@ import {
   SETTLEMENT_KINDS,
   TRANSFER_KIND,
 } from "../../../../ledger"
-import { unallocatedSql } from "../deposits/unallocated"
 import { SCHEDULE_SQL } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
 import {
@@ -123,8 +122,7 @@ const usedAs = (kind: AllocationKind) =>
 
 const DEPOSIT_USES = `(SELECT jsonb_build_object(
     ${ALLOCATION_KINDS.map((kind) => `'${kind}', ${usedAs(kind)}`).join(", ")},
-    'unallocated', CAST(CAST(deposit.amount AS numeric)
-      - COALESCE(SUM(CAST(used.amount AS numeric)), 0) AS text))
+    'unallocated', CAST(deposit.unallocated AS text))
   FROM ${TABLE.deposit} AS deposit
   LEFT JOIN ${TABLE.allocation} AS used
     ON used.deposit_id = deposit.id AND used.deleted_at IS NULL
@@ -150,7 +148,7 @@ const hasOther = (condition: string) => `EXISTS (
     AND ${condition})`
 
 const HAS_SEEN_MONEY = hasOther(
-  `deposit.confirmed_at IS NULL AND ${unallocatedSql("deposit")} > 0`
+  "deposit.confirmed_at IS NULL AND deposit.unallocated > 0"
 )
 
 const EXACT_TRANSFERS = `(SELECT COALESCE(jsonb_agg(DISTINCT reason), '[]')

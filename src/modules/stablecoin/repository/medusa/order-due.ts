@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Coins, toExactDecimal } from "../../../../ledger"
-import { unallocatedSql } from "../deposits/unallocated"
 import { TABLE } from "../tables"
 import { isSettlingSql } from "./being-placed"
 import { CANCELED_SQL, orderDueSql, SUMMARY_SQL } from "./fragments"
@@ -37,7 +36,7 @@ export const askingSql = (order: string) => `SELECT collection.id
 const IS_UNDECIDED = `EXISTS (SELECT FROM ${TABLE.deposit} AS deposit
   JOIN ${TABLE.payment} AS payment ON payment.id = deposit.payment_id
   WHERE payment.draft_order_id = "order".id AND payment.deleted_at IS NULL
-    AND deposit.deleted_at IS NULL AND ${unallocatedSql("deposit")} > 0)`
+    AND deposit.deleted_at IS NULL AND deposit.unallocated > 0)`
 
 /**
  * Reads what an order asks for while none of its payment collections does, such

@@ -127,7 +127,7 @@ export async function applyFact(
       await judgePaid(trx, after)
     }
     const opened = [
-      ...known.reopened,
+      ...(known.reopened ?? []),
       ...(await openExceptions(trx, paymentId, exceptions, webhookEventId)),
     ]
     if (known.deposit_id && opened.length) {

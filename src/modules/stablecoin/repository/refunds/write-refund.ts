@@ -6,6 +6,7 @@ import {
   captureMore,
   lockDeposit,
   type LockedDeposit,
+  release,
 } from "../deposits/allocations"
 import {
   type OpenedException,
@@ -134,12 +135,21 @@ export async function writeRefund(
   return { refund: row, fresh: true, opened }
 }
 
-/** Makes the money of a refund due unallocated again. */
-export async function voidRefund(trx: Knex, id: string): Promise<void> {
+/**
+ * Makes the money of a refund due unallocated again.
+ *
+ * @returns its deposit as it is then
+ */
+export async function voidRefund(
+  trx: Knex,
+  locked: LockedDeposit,
+  id: string
+): Promise<LockedDeposit> {
   await trx(TABLE.refund)
     .where({ id })
     .update({ status: "void", updated_at: new Date() })
-  await trx(TABLE.allocation).where({ refund_id: id }).delete()
+  const part = locked.allocations.find(({ refund_id }) => refund_id === id)
+  return part ? await release(trx, locked, part, part.amount) : locked
 }
 
 /**
@@ -153,10 +163,9 @@ export async function voidRolledBack(
 ): Promise<void> {
   for (const refund of await findRolledBack(trx, deposit_id)) {
     const { id, payment_id, amount } = refund
-    await voidRefund(trx, id)
     const locked = await lockDeposit(trx, deposit_id)
     if (locked) {
-      await captureMore(trx, locked, amount)
+      await captureMore(trx, await voidRefund(trx, locked, id), amount)
     }
     if (payment_id) {
       await reschedule(trx, [payment_id], new Date())
