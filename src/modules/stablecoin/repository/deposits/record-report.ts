@@ -153,17 +153,6 @@ async function confirm(
   const known = restated(deposit, report, payment)
   const { shown } = deposit
   const reported = { amount: report.amount, currency: report.currency }
-  const isComplete =
-    deposit.confirmed_at !== null &&
-    deposit.payment_id === payment.id &&
-    deposit.reported?.amount === reported.amount &&
-    deposit.reported.currency === reported.currency &&
-    Object.entries(known).every(
-      ([name, value]) => deposit[name as keyof Report] === value
-    )
-  if (isComplete) {
-    return []
-  }
   const own = { ...deposit, payment_id: payment.id }
   const amount = deposit.seen_at
     ? await joinParts(trx, own, report.amount, now)
