@@ -1,10 +1,3 @@
-import type {
-  ExceptionDraft,
-  ExceptionProblem,
-  MedusaState,
-  Payment,
-  SettlementStep,
-} from "../index"
 import { NOW } from "./samples"
 
 export const captured = {
@@ -58,23 +51,3 @@ export const orderDue = (
   changed_in: null,
 })
 export const ago = (ms: number) => new Date(NOW.getTime() - ms)
-
-export type Case = [
-  what: string,
-  /** Of the payment, in the ledger and in Medusa. */
-  state: Partial<MedusaState> & { ledger?: Partial<Payment> },
-  step:
-    | SettlementStep["do"]
-    | (ExceptionProblem & Partial<Pick<ExceptionDraft, "details">>)
-    | { status: string },
-]
-
-export function expectStep(step: SettlementStep, expected: Case[2]): void {
-  if (typeof expected === "string") {
-    expect(step.do).toBe(expected)
-  } else if ("kind" in expected) {
-    expect(step).toMatchObject({ do: "open_exception", exception: expected })
-  } else {
-    expect(step).toEqual({ do: "close_session", ...expected })
-  }
-}
