@@ -1,15 +1,178 @@
 import {
   buyerView,
   type BuyerView,
+  EXCEPTION_PROBLEMS,
+  nameOf,
   type Payment,
   type Sibling,
   type Surroundings,
 } from "../index"
 import { medusaState, NOW, payment } from "./samples"
-import { ago } from "./settlement-samples"
+import {
+  ago,
+  cancelledOrder,
+  open,
+  order,
+  sessionIn,
+} from "./settlement-samples"
 
 /** When the payment was started. */
 const STARTED = ago(600_000)
+/** Times before and after that. */
+const BEFORE = ago(900_000)
+const SINCE = ago(300_000)
+
+/** A pending payment of the same collection, started since. */
+export function sibling(changes: Partial<Sibling> = {}): Sibling {
+  return {
+    ...payment({ id: "stpay_2", session_id: "payses_2", created_at: SINCE }),
+    paid_told_at: null,
+    exceptions: [],
+    refunds: [],
+    deposits: [],
+    ...changes,
+  }
+}
+
+/** Money of the payment that is not what it asks for. */
+export const WRONG = { amount: "11.25", currency: "USDT", chain: "BASE" }
+export const DUE = {
+  amount: "5.00",
+  currency: "USDT",
+  status: "due",
+  is_doubted: false,
+} as const
+export const SENT = { ...DUE, status: "sent" } as const
+
+type State = Partial<Surroundings> & {
+  ledger?: Partial<Payment>
+  state?: Partial<Surroundings["medusa"]>
+}
+
+const deposit = { ...WRONG, id: "stdep_2" }
+const returned = (minutes: number): State => ({
+  ledger: {
+    rail: "hosted",
+    returned_result: "success",
+    returned_at: ago(minutes * 60_000),
+  },
+})
+const paid = { status: "paid", paid_told_at: SINCE } as const
+
+/** States that a buyer's view depends on. */
+const SITUATIONS: Record<string, State> = {
+  pending: { ledger: { status: "pending" } },
+  creating: { ledger: { status: "creating" } },
+  abandoned: { ledger: { status: "abandoned" } },
+  failed: { ledger: { status: "failed" } },
+  cancelled: { ledger: { status: "cancelled" } },
+  paid: { ledger: { status: "paid" } },
+  hosted: { ledger: { rail: "hosted" } },
+  "expires next": { ledger: { expires_at: ago(-1) } },
+  "expires now": { ledger: { expires_at: NOW } },
+  expired: { ledger: { expires_at: BEFORE } },
+  "order first": { ledger: { checkout_flow: "order_first" } },
+  "no cart": { ledger: { cart_id: null }, state: { cart_id: null } },
+  "has order_1": { ledger: { order_id: "order_1" } },
+  "has order_2": { ledger: { order_id: "order_2" } },
+  "left unpaid": {
+    ledger: { returned_result: "cancel", returned_at: NOW },
+  },
+  "returned now": returned(0),
+  "returned 29 minutes ago": returned(29),
+  "returned 30 minutes ago": returned(30),
+  "returned a day ago": returned(1500),
+
+  ordered: { order },
+  "order cancelled": { order: cancelledOrder },
+  "session gone": { state: { session: null } },
+  "session cancelled": { state: { session: sessionIn("canceled") } },
+  "other session waits": { state: { competing_sessions: ["pending"] } },
+  "other session authorized": { state: { competing_sessions: ["authorized"] } },
+  "other paid all": { state: { collection: open("12.50", "12.50") } },
+  "collection cancelled": {
+    state: { collection: { ...open("12.50"), status: "canceled" } },
+  },
+
+  "wrong money": { deposits: [{ ...deposit, kept_for: null }] },
+  "kept for its order": { deposits: [{ ...deposit, kept_for: "order" }] },
+  "kept for another": { deposits: [{ ...deposit, kept_for: "other" }] },
+  "refund due": { refunds: [DUE] },
+  "refund sent": { refunds: [SENT] },
+  "refund doubted": { refunds: [{ ...SENT, is_doubted: true }] },
+
+  "itself listed": { siblings: [sibling({ id: "stpay_1" })] },
+  "other open": { siblings: [sibling()] },
+  "newer open": {
+    siblings: [
+      sibling({ id: "stpay_3", session_id: "payses_3", created_at: NOW }),
+    ],
+  },
+  "older open": { siblings: [sibling({ created_at: BEFORE })] },
+  "other cancelled": { siblings: [sibling({ status: "cancelled" })] },
+  "other returned": {
+    siblings: [sibling({ returned_result: "success", returned_at: NOW })],
+  },
+  "other paid": { siblings: [sibling({ ...paid, order_id: "order_1" })] },
+  "older paid since": {
+    siblings: [sibling({ ...paid, order_id: "order_1", created_at: BEFORE })],
+  },
+  "other paid before": {
+    siblings: [sibling({ ...paid, order_id: "order_1", paid_told_at: BEFORE })],
+  },
+  "other paid without an order": { siblings: [sibling(paid)] },
+  "other paid before without an order": {
+    siblings: [sibling({ ...paid, paid_told_at: BEFORE })],
+  },
+  "other paid without a cart": {
+    siblings: [sibling({ ...paid, cart_id: null })],
+  },
+  "other seen again": {
+    siblings: [
+      sibling({
+        status: "cancelled",
+        ...exceptionNamed("unreported_transfer.again", "cancelled"),
+      }),
+    ],
+  },
+  "other sent back": { siblings: [sibling({ ...paid, refunds: [SENT] })] },
+}
+
+/** A word that is an exception's name: it is open, about money. */
+function exceptionNamed(name: string, status: Payment["status"]): State {
+  const problem = EXCEPTION_PROBLEMS.find((each) => nameOf(each) === name)
+  if (!problem) {
+    throw new Error(`${name} is no situation.`)
+  }
+  const exception = { ...problem, details: { status }, deposit_id: "stdep_1" }
+  return { exceptions: [exception] }
+}
+
+/** Buyer's view of a pending payment order in a combination of situations. */
+export function viewIn(situations: string): BuyerView {
+  const words = situations ? situations.split(", ") : []
+  const status = words.includes("paid") ? "paid" : "pending"
+  const states = words.map(
+    (each) => SITUATIONS[each] ?? exceptionNamed(each, status)
+  )
+  const all = <Key extends "siblings" | "exceptions" | "refunds" | "deposits">(
+    key: Key
+  ) =>
+    states.flatMap((each): Surroundings[Key][number][] => [
+      ...(each[key] ?? []),
+    ])
+  return view(Object.assign({}, ...states.map(({ ledger }) => ledger)), {
+    siblings: all("siblings"),
+    exceptions: all("exceptions"),
+    refunds: all("refunds"),
+    deposits: all("deposits"),
+    order: states.find((each) => each.order)?.order ?? null,
+    medusa: {
+      ...medusaState(),
+      ...Object.assign({}, ...states.map(({ state }) => state)),
+    },
+  })
+}
 
 /** Buyer's view of a pending payment order with these changes. */
 export function view(
@@ -29,20 +192,4 @@ export function view(
     },
     NOW
   )
-}
-
-/** A pending payment of the same collection, started since. */
-export function sibling(changes: Partial<Sibling> = {}): Sibling {
-  return {
-    ...payment({
-      id: "stpay_2",
-      session_id: "payses_2",
-      created_at: ago(300_000),
-    }),
-    paid_told_at: null,
-    exceptions: [],
-    refunds: [],
-    deposits: [],
-    ...changes,
-  }
 }
