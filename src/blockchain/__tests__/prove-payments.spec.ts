@@ -1,43 +1,30 @@
 import { polygon } from "../networks"
 import { type PaymentToProve, provePayments, unitsDue } from "../prove-payments"
-import { type Answering, respond, results } from "../rpc/__tests__/rpc-server"
-import { rpcTest } from "../rpc/__tests__/rpc-test"
-import { TRANSFER_TOPIC } from "../transfer-log"
-import { openNodes } from "../watch/__tests__/open-node"
+import { type Answering, respond } from "../rpc/__tests__/rpc-server"
+import {
+  address,
+  hash,
+  hex,
+  node,
+  type NodeOptions,
+  SENDER,
+  TIME,
+} from "./node"
+import { nodeTest } from "./node-test"
 
-const TIME = Date.parse("2026-11-20T12:00:00Z") / 1000
-const DESTINATION = `0x${"dd".repeat(20)}`
-const SENDER = `0x${"11".repeat(20)}`
+const DESTINATION = address(1)
 
-const hash = (number: number): string =>
-  `0x${number.toString(16).padStart(64, "0")}`
-const hex = (number: number): string => `0x${number.toString(16)}`
-const word = (value: string): string =>
-  `0x${value.replace("0x", "").padStart(64, "0")}`
-const block = (number: number) => ({
-  number: hex(number),
-  hash: hash(number),
-  timestamp: hex(TIME + number),
-})
-
-/** A transaction that pays 10.50 USDC in the block of its own number. */
-function receipt(number: number) {
-  const at = { transactionHash: hash(number), blockHash: hash(number) }
-  return {
-    ...at,
-    blockNumber: hex(number),
-    status: "0x1",
-    logs: [
-      {
-        ...at,
-        blockNumber: hex(number),
-        address: polygon.tokens.USDC!.address,
-        topics: [TRANSFER_TOPIC, word(SENDER), word(DESTINATION)],
-        data: word((10_500_000).toString(16)),
-        logIndex: "0x2",
-      },
-    ],
-  }
+/** A chain whose transactions pay 10.50 USDC in the blocks of their numbers. */
+const chain = (
+  numbers: readonly number[],
+  options: Partial<NodeOptions> = {}
+): Answering => {
+  const transfers = numbers.map((block) => ({
+    block,
+    to: DESTINATION,
+    logIndex: 2,
+  }))
+  return node({ transfers, ...options }).answer
 }
 
 function payment(
@@ -56,38 +43,15 @@ function payment(
   }
 }
 
-/**
- * A chain of 100 blocks, 90 of them final, with these transactions.
- *
- * @param blocks answers about some blocks instead, by number
- * @param receipts answers about some transactions instead, by hash
- */
-function chain(
-  transactions: readonly number[],
-  blocks: Record<string, unknown> = {},
-  receipts: Record<string, unknown> = {}
-): Answering {
-  return results(({ method, params: [about] }) => {
-    const name = String(about)
-    if (method === "eth_getTransactionReceipt") {
-      const number = transactions.find((each) => hash(each) === name)
-      return receipts[name] ?? (number === undefined ? null : receipt(number))
-    }
-    const number = { latest: 100, finalized: 90 }[name] ?? Number(name)
-    return blocks[number] ?? block(number)
-  })
-}
-
 describe("payments are proven", () => {
-  const open = rpcTest({ now: () => (TIME + 100) * 1_000 })
+  const open = nodeTest()
 
   async function prove(
-    answer: Answering,
+    answer: Answering | Answering[],
     payments: readonly PaymentToProve[],
     finality: "finalized" | number = "finalized"
   ) {
-    const { server, client } = await open(answer)
-    const reader = { client, network: polygon, finality }
+    const { server, reader } = await open(answer, finality)
     const { facts, error } = await provePayments(reader, payments)
     const statuses = [...facts].map(([id, { status }]) => [id, status])
     return {
@@ -99,16 +63,16 @@ describe("payments are proven", () => {
   }
 
   it("in two requests, however many there are", async () => {
-    const { statuses, facts, requests } = await prove(chain([1, 2, 95]), [
+    const { statuses, facts, requests } = await prove(chain([1, 2, 105]), [
       payment(1),
       payment(2),
-      payment(95),
+      payment(105),
       payment(7),
     ])
     expect(statuses).toEqual({
       stpay_1: "proven",
       stpay_2: "proven",
-      stpay_95: "found",
+      stpay_105: "found",
       stpay_7: "not_found",
     })
     expect(facts.get("stpay_1")).toMatchObject({
@@ -129,18 +93,18 @@ describe("payments are proven", () => {
     "after %i confirmations, the newest block being the first: %s",
     async (confirmations, status) => {
       const { statuses } = await prove(
-        chain([95]),
-        [payment(95)],
+        chain([105]),
+        [payment(105)],
         confirmations
       )
-      expect(statuses).toEqual({ stpay_95: status })
+      expect(statuses).toEqual({ stpay_105: status })
     }
   )
 
   it.each([
     [5, 300, "proven", null],
     [5, 301, "contradicted", "too_early"],
-    [95, 301, "contradicted", "too_early"],
+    [105, 301, "contradicted", "too_early"],
   ])(
     "by block %i, %i s before the payment began: %s",
     async (number, seconds, status, reason) => {
@@ -150,21 +114,21 @@ describe("payments are proven", () => {
       ])
       expect(facts.get(`stpay_${number}`)).toMatchObject({
         status,
-        proof: { reason, is_final: number <= 90, found_instead: null },
+        proof: { reason, is_final: number <= 100, found_instead: null },
       })
     }
   )
 
   it("not by a block that was replaced after the receipt was read", async () => {
-    const replaced = { 5: { ...block(5), hash: hash(999) } }
-    expect((await prove(chain([5], replaced), [payment(5)])).statuses).toEqual(
-      {}
-    )
+    const answer = chain([5], { replaced: [5] })
+    expect((await prove(answer, [payment(5)])).statuses).toEqual({})
   })
 
   it("not by a block whose time can't be a date, which is an answer in an unknown form", async () => {
-    const late = (seconds: number) =>
-      chain([5], { 5: { ...block(5), timestamp: hex(seconds) } })
+    const late = (seconds: number) => {
+      const block = { number: hex(5), hash: hash(5), timestamp: hex(seconds) }
+      return chain([5], { results: { [hex(5)]: block } })
+    }
     const { statuses, error } = await prove(late(8.64e12 + 1), [payment(5)])
     expect(statuses).toEqual({})
     expect(error).toMatchObject({ code: "bad_answer" })
@@ -174,57 +138,32 @@ describe("payments are proven", () => {
   })
 
   it("not while the chain has no final block", async () => {
-    const none: Answering = (asked, response) =>
-      results((each) =>
-        each.params[0] === "finalized"
-          ? null
-          : each.method === "eth_getTransactionReceipt"
-            ? receipt(5)
-            : block(each.params[0] === "latest" ? 100 : 5)
-      )(asked, response)
+    const none = chain([5], { finalized: -1 })
     expect((await prove(none, [payment(5)])).statuses).toEqual({
       stpay_5: "found",
     })
   })
 
   it("and an endpoint that lags behind takes nothing back", async () => {
-    const known = payment(7, { proof: { block_number: 101 } as never })
+    const known = payment(7, { proof: { block_number: 111 } as never })
     expect((await prove(chain([]), [known])).statuses).toEqual({})
-    const older = payment(7, { proof: { block_number: 100 } as never })
+    const older = payment(7, { proof: { block_number: 110 } as never })
     expect((await prove(chain([]), [older])).statuses).toEqual({
       stpay_7: "not_found",
     })
   })
 
   it("and an endpoint that is stuck at an old block contradicts nothing", async () => {
-    const old = { ...block(100), timestamp: hex(TIME - 600) }
-    const { facts, error } = await prove(chain([], { 100: old }), [
-      payment(101),
+    const { facts, error } = await prove(chain([], { age: 700 }), [
+      payment(111),
     ])
     expect(facts.size).toBe(0)
     expect(error?.message).toContain("no block of the last 10 minutes")
   })
 
   it("not by the last final block of another fork than its receipt's", async () => {
-    const withoutTag: Answering = (asked, response) =>
-      respond(
-        response,
-        200,
-        asked.map(({ id, method, params: [about] }) =>
-          about === "finalized"
-            ? { id, error: { code: -32601, message: "no finalized block" } }
-            : {
-                id,
-                result:
-                  method === "eth_getTransactionReceipt"
-                    ? receipt(85)
-                    : block(about === "latest" ? 100 : 85),
-              }
-        )
-      )
-    const nodes = await openNodes([withoutTag, chain([])])
-    const { facts } = await provePayments(nodes.reader, [payment(85)])
-    await nodes.close()
+    const withoutTag = chain([85], { tags: [] })
+    const { facts } = await prove([withoutTag, chain([])], [payment(85)])
     expect(facts.get("stpay_85")?.status).toBe("not_found")
   })
 
@@ -244,14 +183,16 @@ describe("payments are proven", () => {
   })
 
   it("one by one, so that a receipt that can't be read leaves the others", async () => {
-    const broken: Answering = chain([1, 2], {}, { [hash(2)]: {} })
+    const broken = chain([1], { results: { [hash(2)]: {} } })
     const { statuses, error } = await prove(broken, [payment(1), payment(2)])
     expect(statuses).toEqual({ stpay_1: "proven" })
     expect(error?.code).toBe("bad_answer")
   })
 
   it("not by the receipt of another transaction", async () => {
-    const other = chain([], {}, { [hash(1)]: receipt(2) })
+    const receipt = { blockNumber: hex(2), blockHash: hash(2), logs: [] }
+    const named = { ...receipt, transactionHash: hash(2), status: "0x1" }
+    const other = chain([], { results: { [hash(1)]: named } })
     expect((await prove(other, [payment(1)])).statuses).toEqual({
       stpay_1: "not_found",
     })

@@ -1,24 +1,15 @@
 import type { Finality } from "../chain-reader"
-import type { Network } from "../networks"
-import {
-  type Answering,
-  respond,
-  type RpcServer,
-  startRpcServer,
-} from "../rpc/__tests__/rpc-server"
-import { type EndpointProblem, testEndpoint } from "../test-endpoint"
-import { HEAD, node, type NodeOptions, NOW, POLYGON } from "./tested-node"
+import { type Network, polygon } from "../networks"
+import { type Answering, respond } from "../rpc/__tests__/rpc-server"
+import { testEndpoint } from "../test-endpoint"
+import { node, type NodeOptions, TIME } from "./node"
+import { nodeTest } from "./node-test"
 
 const KEY = "key-4711"
-
-type Tested = { problems: EndpointProblem[]; server: RpcServer }
+const HEAD = 110
 
 describe("a tested endpoint", () => {
-  const servers: RpcServer[] = []
-
-  afterEach(async () => {
-    await Promise.all(servers.splice(0).map(({ close }) => close()))
-  })
+  const open = nodeTest()
 
   async function tested(
     answer: Answering,
@@ -26,15 +17,14 @@ describe("a tested endpoint", () => {
       signal,
       ...expected
     }: { network?: Network; finality?: Finality; signal?: AbortSignal } = {}
-  ): Promise<Tested> {
-    const server = await startRpcServer(answer)
-    servers.push(server)
+  ) {
+    const { server } = await open(answer)
     const problems = await testEndpoint(
       `${server.url}/v2/${KEY}?token=${KEY}`,
       {
-        network: POLYGON,
+        network: polygon,
         finality: "finalized",
-        now: () => NOW * 1000,
+        now: () => (TIME + HEAD) * 1_000,
         ...expected,
       },
       signal
@@ -44,7 +34,7 @@ describe("a tested endpoint", () => {
   }
 
   it("without a problem is tested in two requests", async () => {
-    const { problems, server } = await tested(node())
+    const { problems, server } = await tested(node().answer)
     expect(problems).toEqual([])
     expect(server.requests).toHaveLength(2)
     const [filter] = server.requests.flat().find(isLogs)!.params as {
@@ -55,30 +45,30 @@ describe("a tested endpoint", () => {
   })
 
   it("of another network is named, and nothing more is asked", async () => {
-    const { problems, server } = await tested(node({ chainId: 1 }))
+    const { problems, server } = await tested(node({ chainId: 1 }).answer)
     expect(problems[0]?.message).toBe(
       "The endpoint 127.0.0.1 is of ETH (chain id 1), not of POLYGON (chain id 137)."
     )
     expect(server.requests).toHaveLength(1)
-    const unknown = await tested(node({ chainId: 80_002 }))
+    const unknown = await tested(node({ chainId: 80_002 }).answer)
     expect(unknown.problems[0]?.message).toContain(
       "of another network (chain id 80002)"
     )
   })
 
-  it.each<[string, NodeOptions]>([
-    ["behind", { headAge: 301 }],
+  it.each<[string, Partial<NodeOptions>]>([
+    ["behind", { age: 301 }],
     ["not_final", { tags: ["safe"] }],
     ["no_logs", { silent: ["eth_getLogs"] }],
-    ["no_logs", { logRange: 99 }],
+    ["no_logs", { maxBlocks: 99 }],
     ["no_logs", { limited: ["eth_getLogs"] }],
     ["wrong_coin", { decimals: { USDT: 18 } }],
     ["wrong_coin", { decimals: { USDC: 256 } }],
-    ["unreachable", { headAge: null, tags: ["finalized"] }],
+    ["unreachable", { latest: -1 }],
     ["unreachable", { limited: ["eth_chainId"] }],
     ["unreachable", { limited: ["eth_getBlockByNumber", "eth_call"] }],
   ])("has the problem %s alone: %j", async (code, options) => {
-    const { problems } = await tested(node(options))
+    const { problems } = await tested(node(options).answer)
     expect(problems.map((each) => each.code)).toEqual([code])
   })
 
@@ -86,23 +76,25 @@ describe("a tested endpoint", () => {
     const ending = new AbortController()
     const { problems } = await tested(
       (asked, response) =>
-        asked.some(isLogs) ? ending.abort() : node()(asked, response),
+        asked.some(isLogs) ? ending.abort() : node().answer(asked, response),
       { signal: ending.signal }
     )
     expect(problems).toMatchObject([{ code: "no_logs" }])
   })
 
   it("needs no block called final where confirmations are counted", async () => {
-    const { problems } = await tested(node({ tags: [] }), { finality: 12 })
+    const { problems } = await tested(node({ tags: [] }).answer, {
+      finality: 12,
+    })
     expect(problems).toEqual([])
   })
 
   it("without the contract of a coin has a problem that names it", async () => {
     const address = `0x${"12".repeat(20)}`
     const USDC = { address, decimals: 6 }
-    const tokens = { ...POLYGON.tokens, USDC }
-    const network = { ...POLYGON, tokens }
-    expect((await tested(node(), { network })).problems).toMatchObject([
+    const tokens = { ...polygon.tokens, USDC }
+    const network = { ...polygon, tokens }
+    expect((await tested(node().answer, { network })).problems).toMatchObject([
       { code: "wrong_coin", message: expect.stringContaining(address) },
     ])
   })

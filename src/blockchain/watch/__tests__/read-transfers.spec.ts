@@ -1,4 +1,3 @@
-import type { Finality } from "../../chain-reader"
 import { polygon } from "../../networks"
 import { type Answering, respond } from "../../rpc/__tests__/rpc-server"
 import {
@@ -14,8 +13,8 @@ import {
   type NodeOptions,
   SENDER,
   TIME,
-} from "./node"
-import { type OpenNodes, openNodes } from "./open-node"
+} from "../../__tests__/node"
+import { nodeTest } from "../../__tests__/node-test"
 
 const WATCHED = address(1)
 const usdce = polygon.others["USDC.e"]
@@ -27,25 +26,21 @@ const transfersIn = (...blocks: number[]) =>
 const blocksOf = ({ transfers }: { transfers: { block_number: number }[] }) =>
   transfers.map(({ block_number }) => block_number)
 
-let nodes: OpenNodes | undefined
+const openNodes = nodeTest()
+let nodes: Awaited<ReturnType<typeof openNodes>>
 
-afterEach(async () => {
-  await nodes?.close()
-  nodes = undefined
-})
-
-async function open(answer: Answering | Answering[], finality?: Finality) {
-  nodes = await openNodes([answer].flat(), finality)
+async function open(...answers: Parameters<typeof openNodes>) {
+  nodes = await openNodes(...answers)
 }
 
 /** Reads from block 51 on. The last final block is 100, and the newest 110. */
 const pass = async (request: Partial<TransfersToRead> = {}) =>
-  await readTransfers(nodes!.reader, {
+  await readTransfers(nodes.reader, {
     addresses: async () => [WATCHED],
     fromBlock: 51,
     ...request,
   })
-const requests = () => nodes!.servers[0]!.requests
+const requests = () => nodes.server.requests
 /** Filters of the requests for logs since the last time. */
 const filters = (): Filter[] =>
   requests()
@@ -178,7 +173,6 @@ describe("the transfers to watched addresses", () => {
       nextBlock: 105,
       isComplete: true,
     })
-    await nodes!.close()
     await open(node({ latest: 3 }).answer, 7)
     expect(await pass()).toMatchObject({
       nextBlock: 51,
@@ -409,7 +403,7 @@ describe("the transfers to watched addresses, where endpoints fail,", () => {
 
 describe("money in sight of a payment that is to be cancelled", () => {
   const read = async (fromBlock = 101) =>
-    await readTransfersOf(nodes!.reader, WATCHED, fromBlock)
+    await readTransfersOf(nodes.reader, WATCHED, fromBlock)
 
   it("is found up to the latest block, before it is final", async () => {
     await open(node({ transfers: transfersIn(110, 111) }).answer)

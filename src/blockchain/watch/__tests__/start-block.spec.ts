@@ -1,26 +1,25 @@
 import { type Answering, respond } from "../../rpc/__tests__/rpc-server"
 import { startBlock } from "../start-block"
-import { type Filter, node, type NodeOptions, TIME } from "./node"
-import { type OpenNodes, openNodes } from "./open-node"
+import { type Filter, node, type NodeOptions, TIME } from "../../__tests__/node"
+import { nodeTest } from "../../__tests__/node-test"
 
 /** A block each second. */
 const LATEST = 1_000_000
 const FINALIZED = 999_900
 
 describe("a chain is first read", () => {
-  let nodes: OpenNodes | undefined
-
-  afterEach(async () => {
-    await nodes?.close()
-  })
+  const open = nodeTest()
 
   const chain = (options: Partial<NodeOptions> = {}): Answering =>
     node({ latest: LATEST, finalized: FINALIZED, ...options }).answer
 
   /** @param seconds start of the first payment, after block 0 */
   async function start(answer: Answering, seconds: number) {
-    nodes = await openNodes([answer])
-    return await startBlock(nodes.reader, new Date((TIME + seconds) * 1_000))
+    const { reader, server } = await open(answer)
+    const since = new Date((TIME + seconds) * 1_000)
+    const found = await startBlock(reader, since)
+    expect(server.requests.length).toBeLessThan(30)
+    return found
   }
 
   it.each([
@@ -29,7 +28,6 @@ describe("a chain is first read", () => {
     ["from its last final block if no other can matter", 1_000_300, FINALIZED],
   ])("%s", async (_, seconds, block) => {
     expect(await start(chain(), seconds)).toEqual({ block, error: null })
-    expect(nodes?.servers[0]?.requests.length).toBeLessThan(30)
   })
 
   it.each<[string, Partial<NodeOptions>]>([
@@ -61,14 +59,13 @@ describe("a chain is first read", () => {
       (refusals += 1) === 1 ? { code: -32603, message: "internal" } : null
     const answer = chain({ refuse })
     expect(await start(answer, 300_300)).toEqual({ block: null, error: null })
-    await nodes?.close()
     expect(await start(answer, 300_300)).toMatchObject({ block: 300_000 })
   })
 
   it("once it has a final block", async () => {
-    nodes = await openNodes([node({ latest: 3 }).answer], 7)
+    const { reader } = await open(node({ latest: 3 }).answer, 7)
     const since = new Date(TIME * 1_000)
-    expect(await startBlock(nodes.reader, since)).toEqual({
+    expect(await startBlock(reader, since)).toEqual({
       block: null,
       error: null,
     })

@@ -2,7 +2,8 @@ import {
   networkOf,
   node,
   type NodeOptions,
-} from "../../../blockchain/__tests__/tested-node"
+  TIME,
+} from "../../../blockchain/__tests__/node"
 import {
   type RpcServer,
   startRpcServer,
@@ -14,7 +15,7 @@ import { blockchain } from "../blockchain"
 
 const KEY = "key-4711"
 const DOWN = null
-const LIMITS_LOGS: NodeOptions = { limited: ["eth_getLogs"] }
+const LIMITS_LOGS: Partial<NodeOptions> = { limited: ["eth_getLogs"] }
 const onchain = {
   baseUrl: "https://business.example",
   clientId: "test_business",
@@ -31,13 +32,16 @@ describe("the check of the chains", () => {
   })
 
   /** URLs of endpoints with these properties. */
-  async function open(nodes: (NodeOptions | null)[] = []): Promise<string[]> {
+  async function open(
+    nodes: (Partial<NodeOptions> | null)[] = []
+  ): Promise<string[]> {
     return await Promise.all(
       nodes.map(async (options) => {
-        const now = Math.floor(Date.now() / 1000)
+        // Its newest block, 110, is of now.
+        const now = TIME + 110 - Math.floor(Date.now() / 1_000)
         const server = await startRpcServer(
           options
-            ? node({ now, ...options })
+            ? node({ ...options, age: now + (options.age ?? 0) }).answer
             : (_, response) => response.destroy()
         )
         servers.push(server)
@@ -47,7 +51,7 @@ describe("the check of the chains", () => {
   }
 
   async function find(
-    nodes: Record<string, (NodeOptions | null)[]>,
+    nodes: Record<string, (Partial<NodeOptions> | null)[]>,
     more: object = {}
   ) {
     const opened = Object.entries(nodes).map(
@@ -71,7 +75,7 @@ describe("the check of the chains", () => {
     return finding
   }
 
-  const BSC: NodeOptions = { network: networkOf("BSC") }
+  const BSC: Partial<NodeOptions> = { network: networkOf("BSC") }
 
   it("is ok without an endpoint, and says that no chain is read", async () => {
     expect(await find({})).toMatchObject({ status: "ok", code: "off" })
@@ -92,18 +96,18 @@ describe("the check of the chains", () => {
     expect(requests).toEqual([2, 2, 2])
   })
 
-  it.each<[string, string, string, (NodeOptions | null)[]]>([
+  it.each<[string, string, string, (Partial<NodeOptions> | null)[]]>([
     ["wrong_chain", "error", "error", [{ chainId: 1 }]],
     ["wrong_chain", "error", "error", [{}, { chainId: 1 }]],
     ["wrong_coin", "error", "error", [{}, { decimals: { USDT: 18 } }]],
     ["unreachable", "warning", "error", [DOWN]],
     ["not_final", "warning", "error", [{ tags: [] }, DOWN]],
-    ["no_logs", "warning", "warning", [{ logRange: 99 }, { tags: [] }]],
+    ["no_logs", "warning", "warning", [{ maxBlocks: 99 }, { tags: [] }]],
     ["no_logs", "warning", "warning", [LIMITS_LOGS, DOWN]],
     ["degraded", "warning", "warning", [LIMITS_LOGS, {}]],
-    ["behind", "warning", "warning", [{ headAge: 600 }, DOWN]],
+    ["behind", "warning", "warning", [{ age: 600 }, DOWN]],
     ["degraded", "warning", "warning", [DOWN, {}]],
-    ["degraded", "warning", "warning", [{ headAge: 600 }, {}]],
+    ["degraded", "warning", "warning", [{ age: 600 }, {}]],
   ])(
     "has the code %s, as %s, or as %s if proof is required: %j",
     async (code, observed, required, nodes) => {
@@ -132,7 +136,7 @@ describe("the check of the chains", () => {
 
   it("names each problem, the worst first", async () => {
     const nodes = {
-      POLYGON: [{ logRange: 10 }, {}],
+      POLYGON: [{ maxBlocks: 10 }, {}],
       BSC: [{ ...BSC, decimals: { USDT: 6 } }],
     }
     const { params } = await find(nodes)

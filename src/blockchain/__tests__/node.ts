@@ -1,10 +1,14 @@
-import { polygon } from "../../networks"
-import { type Answering, respond } from "../../rpc/__tests__/rpc-server"
-import { TRANSFER_TOPIC } from "../../transfer-log"
+import { type Network, NETWORKS, polygon } from "../networks"
+import { type Answering, respond } from "../rpc/__tests__/rpc-server"
+import { TRANSFER_TOPIC } from "../transfer-log"
 
 /** Time of block 0, in seconds since 1970. */
 export const TIME = Date.parse("2026-11-20T12:00:00Z") / 1000
 export const SENDER = `0x${"11".repeat(20)}`
+
+export function networkOf(chain: string): Network {
+  return NETWORKS.find((each) => each.chain === chain)!
+}
 
 /** The address with this number. */
 export const address = (number: number): string =>
@@ -12,7 +16,8 @@ export const address = (number: number): string =>
 /** The hash with this number. */
 export const hash = (number: number): string =>
   `0x${number.toString(16).padStart(64, "0")}`
-const hex = (number: number | bigint): string => `0x${number.toString(16)}`
+export const hex = (number: number | bigint): string =>
+  `0x${number.toString(16)}`
 const word = (digits: string): string =>
   `0x${digits.replace("0x", "").padStart(64, "0")}`
 
@@ -43,6 +48,17 @@ export type NodeOptions = {
   /** The oldest block that it still has. */
   oldest: number
   transfers: readonly NodeTransfer[]
+  network: Network
+  /** Its EIP-155 chain id. */
+  chainId: number
+  /** Fraction digits of coins, where they are not the network's. */
+  decimals: Record<string, number>
+  /** Names of blocks that it knows. */
+  tags: string[]
+  /** Methods that it limits. */
+  limited: string[]
+  /** Methods whose connections it drops without an answer. */
+  silent: string[]
   /** Most blocks of eth_getLogs. */
   maxBlocks: number
   /** Most addresses of eth_getLogs. */
@@ -55,6 +71,8 @@ export type NodeOptions = {
   unchecked: boolean
   /** Seconds that its blocks are older. */
   age: number
+  /** Results about some blocks and transactions instead, by number or hash. */
+  results: Record<string, object>
   /** Numbers of blocks that are not those of their logs any more. */
   replaced: readonly number[]
 }
@@ -64,49 +82,110 @@ export function node(options: Partial<NodeOptions> = {}): {
   options: NodeOptions
   answer: Answering
 } {
+  const { network = polygon } = options
   const all: NodeOptions = {
+    network,
     latest: 110,
     finalized: 100,
     oldest: 0,
     transfers: [],
+    chainId: network.evmChainId,
+    decimals: {},
+    tags: ["finalized", "safe"],
+    limited: [],
+    silent: [],
     maxBlocks: Infinity,
     maxAddresses: 1_000,
     refuse: () => null,
     ignoresFilters: false,
     unchecked: false,
     age: 0,
+    results: {},
     replaced: [],
     ...options,
   }
   return {
     options: all,
-    answer: (asked, response) =>
+    answer: (asked, response) => {
+      if (asked.some(({ method }) => all.silent.includes(method))) {
+        response.destroy()
+        return
+      }
       respond(
         response,
         200,
         asked.map(({ id, method, params: [about] }) => ({
           jsonrpc: "2.0",
           id,
-          ...(method === "eth_getLogs"
-            ? logs(about as Filter, all)
-            : { result: block(String(about), all) }),
+          ...(all.limited.includes(method)
+            ? { error: { code: -32005, message: "limit" } }
+            : answerTo(method, about, all)),
         }))
-      ),
+      )
+    },
   }
+}
+
+function answerTo(method: string, about: unknown, options: NodeOptions) {
+  const result = options.results[String(about)]
+  if (result) {
+    return { result }
+  }
+  switch (method) {
+    case "eth_chainId":
+      return { result: hex(options.chainId) }
+    case "eth_getLogs":
+      return logs(about as Filter, options)
+    case "eth_getTransactionReceipt":
+      return { result: receipt(String(about), options) }
+    case "eth_call":
+      return { result: decimals((about as { to: string }).to, options) }
+    default:
+      return block(String(about), options)
+  }
+}
+
+function receipt(txHash: string, { transfers, latest }: NodeOptions) {
+  const mined = transfers.filter(
+    ({ block }) => hash(block) === txHash && block <= latest
+  )
+  const [first] = mined
+  return first
+    ? {
+        transactionHash: txHash,
+        blockHash: txHash,
+        blockNumber: hex(first.block),
+        status: "0x1",
+        logs: mined.map(logOf),
+      }
+    : null
+}
+
+function decimals(token: string, options: NodeOptions): string {
+  const coin = Object.entries(options.network.tokens).find(
+    ([, { address }]) => address === token
+  )
+  return coin
+    ? word((options.decimals[coin[0]] ?? coin[1].decimals).toString(16))
+    : "0x"
 }
 
 function block(
   tag: string,
-  { latest, finalized, oldest, unchecked, age, replaced }: NodeOptions
+  { latest, finalized, oldest, unchecked, age, tags, ...options }: NodeOptions
 ) {
+  if (!tag.startsWith("0x") && !["latest", ...tags].includes(tag)) {
+    return { error: { code: -32602, message: "unknown block" } }
+  }
   const number = { latest, finalized }[tag] ?? Number(tag)
-  return number < oldest || (number > latest && !unchecked)
-    ? null
-    : {
-        number: hex(number),
-        hash: hash(replaced.includes(number) ? number + 1_000_000 : number),
-        timestamp: hex(TIME + number - age),
-      }
+  const fork = options.replaced.includes(number) ? 1_000_000 : 0
+  const found = {
+    number: hex(number),
+    hash: hash(number + fork),
+    timestamp: hex(TIME + number - age),
+  }
+  const isMissing = number < oldest || (number > latest && !unchecked)
+  return { result: isMissing ? null : found }
 }
 
 function logs(filter: Filter, options: NodeOptions) {
