@@ -6,7 +6,7 @@ import {
   keptReturn,
   type Payment,
 } from "../index"
-import { deposit, NOW, payment } from "./samples"
+import { deposit, NOT_FOUND, NOW, payment } from "./samples"
 
 const TESTING: CurrentAccount = { account: "other", mode: "test" }
 const LIVE: CurrentAccount = { account: "other", mode: "live" }
@@ -22,18 +22,7 @@ const own = (changes: Partial<Payment> = {}): Payment =>
 
 const contradicted: Partial<Payment> = {
   proof_status: "contradicted",
-  proof: {
-    tx_hash: "0xhash",
-    reason: "no_transfer",
-    sender: null,
-    log_index: null,
-    block_number: 1,
-    block_hash: "0xblock",
-    block_time: null,
-    is_final: true,
-    found_instead: null,
-    since: NOW.toISOString(),
-  },
+  proof: { ...NOT_FOUND, reason: "no_transfer", is_final: true },
 }
 
 describe("money that its order does not ask for any more, and that was kept for it", () => {

@@ -8,6 +8,7 @@ import {
   type Fact,
   type MedusaState,
   nameOf,
+  type Proof,
   type ScheduledPayment,
 } from "../index"
 
@@ -75,6 +76,20 @@ export function payment(
     created_at: new Date("2026-11-20T11:00:00.000Z"),
     ...changes,
   }
+}
+
+/** The chain's answer that no block contains a transaction. */
+export const NOT_FOUND: Proof = {
+  tx_hash: "0xhash",
+  reason: null,
+  sender: null,
+  log_index: null,
+  block_number: null,
+  block_hash: null,
+  block_time: null,
+  is_final: false,
+  found_instead: null,
+  since: NOW.toISOString(),
 }
 
 /** The gateway's report of a correct payment of `payment()`. */

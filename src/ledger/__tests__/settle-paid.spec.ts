@@ -1,7 +1,7 @@
 import { nextStep, openedBy, type SettlementStep } from "../index"
 import { medusaState, NOW, payment } from "./samples"
 import { captured, open, order, orderDue, taken } from "./settlement-samples"
-import { type Case, situated, stepIn, wordOf } from "./situations"
+import { type Case, situated, stepIn, wordOf } from "./step-in"
 
 const paid = { status: "paid" } as const
 

@@ -1,278 +1,128 @@
 import {
-  type Balance,
   type ChainPolicy,
-  type MedusaState,
   nextReconcileAt,
   nextStep,
   type Payment,
-  type Proof,
-  type ProofMode,
-  type ProofStatus,
   type ScheduledPayment,
 } from "../index"
-import { medusaState, NOW, payment, uses } from "./samples"
-import {
-  ago,
-  authorized,
-  cancelledOrder,
-  captured,
-  order,
-} from "./settlement-samples"
+import { NOW, payment } from "./samples"
+import { ago } from "./settlement-samples"
+import { GONE, LIE } from "./situations"
+import { type Case, situated, stepIn } from "./step-in"
 
 const MINUTE_MS = 60_000
-const HALF_AN_HOUR_MS = 30 * MINUTE_MS
-const COMPLETE_CART = { do: "complete_cart", cart_id: "cart_1" }
+const paid = { status: "paid", tx_hash: "0xhash" } as const
+const REQUIRE: ChainPolicy = { proof: "require", has_endpoint: true }
+const OBSERVE: ChainPolicy = { ...REQUIRE, proof: "observe" }
 
-function proof(changes: Partial<Proof> = {}): Proof {
-  return {
-    tx_hash: "0xhash",
-    reason: null,
-    sender: null,
-    log_index: null,
-    block_number: 100,
-    block_hash: "0xblock",
-    block_time: null,
-    is_final: false,
-    found_instead: null,
-    since: NOW.toISOString(),
-    ...changes,
-  }
+const PROVED: Record<string, Case[]> = {
+  "is authorized and ordered, and captured once it is proven": [
+    ["require", "complete_cart"],
+    ["require, not found yet", "complete_cart"],
+    ["require, found", "complete_cart"],
+    ["require, contradicted so far", "complete_cart"],
+    ["require, authorized, ordered", "nothing"],
+    ["require, not found yet, authorized, ordered", "nothing"],
+    ["require, found, authorized, ordered", "nothing"],
+    ["require, contradicted so far, authorized, ordered", "nothing"],
+    ["require, proven", "complete_cart"],
+    ["require, proven, authorized", "complete_cart"],
+    ["require, proven, authorized, ordered", "capture"],
+    ["require, proven, authorized, order not standing", "confirm_order"],
+    ["require, proven, no cart", "process"],
+    ["require, proven, captured", "process"],
+    ["require, proven, authorized, ordered, manual capture", "nothing"],
+    // Its money was sent back.
+    ["require, proven, authorized, ordered, sent back", "release_payment"],
+  ],
+  "says what can't be looked up": [
+    ["no endpoint, authorized, ordered", "unproven.unchecked: no_endpoint"],
+    ["require, no hash, authorized, ordered", "nothing"],
+    [
+      "require, no hash for long, authorized, ordered",
+      "unproven.unchecked: no_transfer",
+    ],
+    [
+      "require, no address, authorized, ordered",
+      "unproven.unchecked: no_address",
+    ],
+  ],
+  "is reported once its chain does not show it for good": [
+    // Captured under `observe`.
+    ["observe, contradicted", "complete_cart"],
+    ["observe, contradicted, captured, ordered", "unproven.contradicted"],
+    ["require, contradicted, authorized, ordered", "unproven.contradicted"],
+    ["observe, contradicted so far, captured, ordered", "nothing"],
+    ["contradicted, captured, ordered", "nothing"],
+    ["observe, not found, captured, ordered", "unproven.not_found"],
+    ["observe, not found yet, captured, ordered", "nothing"],
+    // It pays for nothing either.
+    ["observe, other paid all", "already_covered: other_payment"],
+    ["observe, contradicted, other paid all", "unproven.contradicted"],
+    // More arrived than is captured.
+    [
+      "observe, contradicted, captured, ordered, 1.25 more arrived",
+      "unproven.contradicted: excess",
+    ],
+    [
+      "observe, in another coin, captured, ordered, 1.25 more arrived",
+      "unproven.contradicted",
+    ],
+    [
+      "observe, not found, captured, ordered, 1.25 more arrived",
+      "unproven.not_found",
+    ],
+  ],
+  "leaves no refund due for money that may never have arrived": [
+    ["require, authorized, order cancelled", "nothing"],
+    ["require, proven, authorized, order cancelled", "refund_remainder"],
+    ["observe, authorized, order cancelled", "refund_remainder"],
+    [
+      "require, contradicted, authorized, order cancelled",
+      "unproven.contradicted",
+    ],
+    ["require, not found, authorized, order cancelled", "unproven.not_found"],
+    ["contradicted, authorized, order cancelled", "refund_remainder"],
+    ["not found, authorized, order cancelled", "refund_remainder"],
+    // Before the merchant sends a refund that is due.
+    [
+      "observe, contradicted, sent back, order cancelled",
+      "unproven.contradicted",
+    ],
+    ["observe, not found, sent back, order cancelled", "unproven.not_found"],
+    ["observe, sent back, order cancelled", "nothing"],
+    ["contradicted, sent back, order cancelled", "nothing"],
+    ["not found, sent back, order cancelled", "nothing"],
+  ],
 }
 
-const LIE = {
-  proof_status: "contradicted",
-  proof: proof({
-    reason: "wrong_amount",
-    is_final: true,
-    found_instead: "0.01 USDT → 0xdestination",
-  }),
-} as const
-const GONE = {
-  proof_status: "not_found",
-  proof: proof({ since: ago(HALF_AN_HOUR_MS).toISOString() }),
-} as const
-
-const policy = (proof: ProofMode): ChainPolicy => ({
-  proof,
-  has_endpoint: true,
-})
-
-function stepOf(
-  proof: ProofMode,
-  changes: Partial<Payment>,
-  medusa: Partial<MedusaState> = {}
-) {
-  const paid = payment({ status: "paid", tx_hash: "0xhash", ...changes })
-  return nextStep(
-    paid,
-    medusaState({ chain_policy: policy(proof), ...medusa }),
-    NOW
-  )
-}
-
-describe("under require, a paid payment", () => {
-  it.each<ProofStatus | null>([null, "not_found", "found", "contradicted"])(
-    "is authorized and ordered, and not captured: %s",
-    (proof_status) => {
-      const changes = { proof_status, proof: proof_status && proof() }
-      expect(stepOf("require", changes)).toEqual(COMPLETE_CART)
-      expect(
-        stepOf("require", changes, { payment: authorized, order })
-      ).toEqual({ do: "nothing" })
-    }
-  )
-
-  it("on a chain without an endpoint is held, and says so", () => {
-    const chain_policy = { ...policy("require"), has_endpoint: false }
-    const placed = { chain_policy, payment: authorized, order }
-    expect(stepOf("require", {}, placed)).toMatchObject({
-      do: "open_exception",
-      exception: {
-        kind: "unproven",
-        reason: "unchecked",
-        details: { cause: "no_endpoint" },
-      },
-    })
-  })
-
-  it("is captured once it is proven, after its order", () => {
-    const proven = { proof_status: "proven", proof: proof() } as const
-    const placed = { payment: authorized, order }
-    expect(stepOf("require", proven)).toEqual(COMPLETE_CART)
-    expect(stepOf("require", proven, { payment: authorized })).toEqual(
-      COMPLETE_CART
-    )
-    expect(stepOf("require", proven, placed)).toEqual({ do: "capture" })
-    for (const medusa of [{ cart_id: null }, { payment: captured }]) {
-      expect(stepOf("require", proven, medusa)).toEqual({ do: "process" })
-    }
-    const young = { payment: authorized, order: { ...order, standing: false } }
-    expect(stepOf("require", proven, young)).toEqual({
-      do: "confirm_order",
-      cart_id: "cart_1",
-      order_id: "order_1",
-    })
-    expect(stepOf("require", { ...proven, capture: "manual" }, placed)).toEqual(
-      { do: "nothing" }
-    )
-  })
-
-  it("is settled again within minutes while it is held", () => {
-    const held = payment({ status: "paid", tx_hash: "0xhash" })
-    expect(nextReconcileAt(held, NOW, policy("require"))).not.toBeNull()
-    expect(nextReconcileAt(held, NOW, policy("observe"))).toBeNull()
-    expect(
-      nextReconcileAt(
-        { ...held, proof_status: "proven" },
-        NOW,
-        policy("require")
-      )
-    ).toBeNull()
-  })
-
-  it("without a transfer to look up opens an exception once the gateway names none", () => {
-    const placed = { payment: authorized, order }
-    expect(stepOf("require", { tx_hash: null }, placed)).toEqual({
-      do: "nothing",
-    })
-    expect(
-      stepOf("require", { tx_hash: null, hashless_reads: 8 }, placed)
-    ).toMatchObject({
-      do: "open_exception",
-      exception: { kind: "unproven", reason: "unchecked" },
-    })
-    expect(
-      stepOf("require", { destination_address: null }, placed)
-    ).toMatchObject({
-      do: "open_exception",
-      exception: { kind: "unproven", reason: "unchecked" },
-    })
+describe.each(Object.entries(PROVED))("a paid payment %s", (_, cases) => {
+  it.each(cases)("%s: %s", (situations, step) => {
+    expect(stepIn(situations, paid)).toBe(step)
   })
 })
 
-describe("a payment that the chain contradicts", () => {
-  it("is captured under observe, and opens an exception that names both sides", () => {
-    expect(stepOf("observe", LIE)).toEqual(COMPLETE_CART)
-    expect(stepOf("observe", LIE, { payment: captured, order })).toMatchObject({
-      do: "open_exception",
-      exception: {
-        kind: "unproven",
-        reason: "contradicted",
-        key: "stpay_1:unproven.contradicted:wrong_amount",
-      },
-    })
+it("an exception names how the chain contradicts a payment", () => {
+  const state = situated("observe, contradicted, captured, ordered", paid)
+  expect(nextStep(state.payment, state.medusa, NOW)).toMatchObject({
+    exception: { key: "stpay_1:unproven.contradicted:wrong_amount" },
   })
+})
 
-  it("opens it under require too, without a capture", () => {
-    const step = stepOf("require", LIE, { payment: authorized, order })
-    expect(step).toMatchObject({
-      do: "open_exception",
-      exception: { kind: "unproven", reason: "contradicted" },
-    })
-  })
+it("a payment is settled again within minutes while it is held", () => {
+  const next = (changes: Partial<Payment>, policy: ChainPolicy) =>
+    nextReconcileAt(payment({ ...paid, ...changes }), NOW, policy)
+  expect(next({}, REQUIRE)).not.toBeNull()
+  expect(next({}, OBSERVE)).toBeNull()
+  expect(next({ proof_status: "proven" }, REQUIRE)).toBeNull()
+})
 
-  it("opens none while the block can be replaced, or the chain is not read", () => {
-    const placed = { payment: captured, order }
-    const early = { ...LIE, proof: { ...LIE.proof, is_final: false } }
-    expect(stepOf("observe", early, placed)).toEqual({ do: "nothing" })
-    expect(stepOf("off", LIE, placed)).toEqual({ do: "nothing" })
-  })
-
-  it("opens one for a transaction that no block contains after half an hour", () => {
-    const placed = { payment: captured, order }
-    expect(stepOf("observe", GONE, placed)).toMatchObject({
-      do: "open_exception",
-      exception: { kind: "unproven", reason: "not_found" },
-    })
-    const early = { ...GONE, proof: proof() }
-    expect(stepOf("observe", early, placed)).toEqual({ do: "nothing" })
-    const paid = payment({ status: "paid", tx_hash: "0xhash", ...early })
-    const next = (changes: Partial<ScheduledPayment>) =>
-      nextReconcileAt({ ...paid, ...changes }, NOW, policy("observe"))
-    expect(next({ hashless_reads: 8 })).toEqual(ago(-HALF_AN_HOUR_MS))
-    // Meanwhile, the gateway may name the transaction that replaced it.
-    expect(next({ reconcile_attempts: 3 })).toEqual(ago(-5 * MINUTE_MS))
-    expect(next({ reconcile_attempts: 7 })).toEqual(ago(-HALF_AN_HOUR_MS))
-  })
-
-  it("leaves no refund due either while it is not proven, where that is required", () => {
-    const cancelled = { payment: authorized, order: cancelledOrder }
-    expect(stepOf("require", {}, cancelled)).toEqual({ do: "nothing" })
-    expect(stepOf("observe", {}, cancelled).do).toBe("refund_remainder")
-    const proven = { proof_status: "proven", proof: proof() } as const
-    expect(stepOf("require", proven, cancelled).do).toBe("refund_remainder")
-  })
-
-  it("is reported as such also where it pays for nothing", () => {
-    const covered = {
-      collection: { ...medusaState().collection!, covered_by_others: "12.50" },
-    }
-    expect(stepOf("observe", {}, covered)).toMatchObject({
-      exception: { kind: "already_covered" },
-    })
-    expect(stepOf("observe", LIE, covered)).toMatchObject({
-      exception: { kind: "unproven", reason: "contradicted" },
-    })
-  })
-
-  it("is not captured after its money was sent back", () => {
-    const proven = { proof_status: "proven", proof: proof() } as const
-    const sentBack = {
-      payment: authorized,
-      order,
-      money: uses({ refund: "12.50" }),
-    }
-    expect(stepOf("require", proven, sentBack).do).toBe("release_payment")
-  })
-
-  it.each([
-    ["contradicted", LIE],
-    ["not_found", GONE],
-  ])(
-    "is reported also while its refund is due, before the merchant sends it: %s",
-    (reason, changes) => {
-      const refunded = {
-        money: uses({ refund: "12.50" }),
-        order: cancelledOrder,
-      }
-      expect(stepOf("observe", changes, refunded)).toMatchObject({
-        exception: { kind: "unproven", reason },
-      })
-      expect(stepOf("observe", {}, refunded)).toEqual({ do: "nothing" })
-      expect(stepOf("off", changes, refunded)).toEqual({ do: "nothing" })
-    }
-  )
-
-  it.each([
-    ["contradicted", LIE],
-    ["not_found", GONE],
-  ])(
-    "leaves no refund due for money that may never have arrived: %s",
-    (reason, changes) => {
-      const cancelled = { payment: authorized, order: cancelledOrder }
-      expect(stepOf("require", changes, cancelled)).toMatchObject({
-        do: "open_exception",
-        exception: { kind: "unproven", reason },
-      })
-      expect(stepOf("off", changes, cancelled).do).toBe("refund_remainder")
-    }
-  )
-
-  it("holds what its chain shows beyond what is captured", () => {
-    const causeOf = (money: Balance, changes: Partial<Payment> = LIE) =>
-      stepOf("observe", changes, { payment: captured, order, money })
-    const excess = { ...uses({ capture: "12.50" }), unallocated: "1.25" }
-    expect(causeOf(excess)).toMatchObject({
-      exception: { kind: "unproven", details: { cause: "excess" } },
-    })
-    const coin = { ...LIE.proof, reason: "wrong_coin" } as const
-    for (const step of [
-      causeOf(uses({ capture: "12.50" })),
-      causeOf(excess, { ...LIE, proof: coin }),
-      causeOf(excess, GONE),
-    ]) {
-      expect(step).toMatchObject({ exception: { kind: "unproven" } })
-      expect(step).not.toHaveProperty("exception.details.cause")
-    }
-  })
+it("a payment whose transaction is missing is settled when that is reported", () => {
+  const early = { ...GONE, proof: { ...LIE.proof, since: NOW.toISOString() } }
+  const next = (changes: Partial<ScheduledPayment>) =>
+    nextReconcileAt(payment({ ...paid, ...early, ...changes }), NOW, OBSERVE)
+  expect(next({ hashless_reads: 8 })).toEqual(ago(-30 * MINUTE_MS))
+  // Meanwhile, the gateway may name the transaction that replaced it.
+  expect(next({ reconcile_attempts: 3 })).toEqual(ago(-5 * MINUTE_MS))
+  expect(next({ reconcile_attempts: 7 })).toEqual(ago(-30 * MINUTE_MS))
 })

@@ -1,7 +1,7 @@
 import { nextStep } from "../index"
 import { NOW } from "./samples"
 import { orderDue, sessionIn } from "./settlement-samples"
-import { type Case, situated, stepIn } from "./situations"
+import { type Case, situated, stepIn } from "./step-in"
 
 describe("a payment that ended without money", () => {
   it.each(["pending", "requires_more", "pending_authorization"])(

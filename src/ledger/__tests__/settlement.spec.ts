@@ -16,7 +16,7 @@ import {
   captured,
   order,
 } from "./settlement-samples"
-import { situated } from "./situations"
+import { situated } from "./step-in"
 
 const CONFIRM_ORDER = {
   do: "confirm_order",

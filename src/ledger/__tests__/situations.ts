@@ -1,11 +1,5 @@
-import {
-  type MedusaState,
-  nameOf,
-  nextStep,
-  type Payment,
-  type SettlementStep,
-} from "../index"
-import { medusaState, NOW, payment, uses } from "./samples"
+import type { MedusaState, Payment } from "../index"
+import { NOT_FOUND, NOW, payment, uses } from "./samples"
 import {
   ago,
   authorized,
@@ -20,7 +14,7 @@ import {
 } from "./settlement-samples"
 
 /** Of a payment, in the ledger and in Medusa. */
-type State = Partial<MedusaState> & { ledger?: Partial<Payment> }
+export type State = Partial<MedusaState> & { ledger?: Partial<Payment> }
 
 const HALF_AN_HOUR_MS = 30 * 60_000
 const THIRD = "3.3333333333333335"
@@ -28,12 +22,24 @@ const young = { ...order, standing: false }
 const cancelled = { status: "canceled" }
 const live = { account: "other", mode: "live" }
 const seen = { has_seen_money: true }
+const observe = { proof: "observe", has_endpoint: true } as const
+
+/** The chain contradicts its report by a final block. */
+export const LIE = {
+  proof_status: "contradicted",
+  proof: { ...NOT_FOUND, reason: "wrong_amount", is_final: true },
+} as const
+/** No block contains its transaction, for half an hour. */
+export const GONE = {
+  proof_status: "not_found",
+  proof: { ...NOT_FOUND, since: ago(HALF_AN_HOUR_MS).toISOString() },
+} as const
 
 /**
  * States that a payment may have in the ledger and in Medusa, where nothing
  * else is said as in `payment()` and `medusaState()`: 12.50 is due.
  */
-const SITUATIONS: Record<string, State> = {
+export const SITUATIONS: Record<string, State> = {
   hosted: { ledger: { rail: "hosted" } },
   pending: { ledger: { status: "pending" } },
   creating: { ledger: { status: "creating" } },
@@ -68,6 +74,24 @@ const SITUATIONS: Record<string, State> = {
     ledger: { cart_amount: THIRD, amount: "3.33" },
     collection: open("3.3333333333333333333"),
   },
+
+  observe: { chain_policy: observe },
+  require: { chain_policy: { ...observe, proof: "require" } },
+  "no endpoint": { chain_policy: { proof: "require", has_endpoint: false } },
+  proven: { ledger: { proof_status: "proven", proof: NOT_FOUND } },
+  found: { ledger: { proof_status: "found", proof: NOT_FOUND } },
+  contradicted: { ledger: LIE },
+  "contradicted so far": {
+    ledger: { ...LIE, proof: { ...LIE.proof, is_final: false } },
+  },
+  "in another coin": {
+    ledger: { ...LIE, proof: { ...LIE.proof, reason: "wrong_coin" } },
+  },
+  "not found": { ledger: GONE },
+  "not found yet": { ledger: { ...GONE, proof: NOT_FOUND } },
+  "no hash": { ledger: { tx_hash: null } },
+  "no hash for long": { ledger: { tx_hash: null, hashless_reads: 8 } },
+  "no address": { ledger: { destination_address: null } },
 
   "store is live": { current_account: live },
   "account is live": {
@@ -200,48 +224,4 @@ const SITUATIONS: Record<string, State> = {
   "order is free": {
     collection: { ...open("12.50"), order_due: orderDue("0", "0") },
   },
-}
-
-/** Situations, separated by commas, and the step that follows. */
-export type Case = [situations: string, step: string]
-
-/** The payment and Medusa's state in a combination of situations. */
-export function situated(situations: string, changes: Partial<Payment> = {}) {
-  const states = situations.split(", ").map((each): State => {
-    const state = each ? SITUATIONS[each] : {}
-    if (!state) {
-      throw new Error(`${each} is no situation.`)
-    }
-    return state
-  })
-  const { ledger, ...medusa } = states.reduce(
-    (all, each) => ({
-      ...all,
-      ...each,
-      ledger: { ...all.ledger, ...each.ledger },
-    }),
-    { ledger: changes }
-  )
-  return { payment: payment(ledger), medusa: medusaState(medusa) }
-}
-
-/** The next step of a payment, as one word. */
-export function stepIn(situations: string, changes?: Partial<Payment>): string {
-  const { payment, medusa } = situated(situations, changes)
-  return wordOf(nextStep(payment, medusa, NOW))
-}
-
-/** A step, with the name and the cause of its exception, or a session's end. */
-export function wordOf(step: SettlementStep): string {
-  switch (step.do) {
-    case "open_exception": {
-      const { exception } = step
-      const { cause } = exception.details
-      return [nameOf(exception), cause ?? []].flat().join(": ")
-    }
-    case "close_session":
-      return `close_session: ${step.status}`
-    default:
-      return step.do
-  }
 }
