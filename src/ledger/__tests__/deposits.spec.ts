@@ -56,245 +56,125 @@ const found = (changes: Partial<ReportedDeposit> = {}) =>
 const ofOther = (changes: Partial<ReportedDeposit> = {}) =>
   row({ id: "stdep_other", payment_id: "stpay_2", ...changes })
 
+/** Reports of a payment of 12.50, which say something else in one regard. */
+const REPORTS: Record<string, Partial<Report>> = {
+  "a report": {},
+  "of 12.5": { amount: "12.5" },
+  "of 11.00": { amount: "11.00" },
+  "of 10.00": { amount: "10.00" },
+  "of 5.00": { amount: "5.00" },
+  "of 0.01": { amount: "0.01" },
+  "in USDC": { currency: "USDC" },
+  "in live mode": { mode: "live", tx_hash: null },
+  "of another hash": { tx_hash: "0xother" },
+  "without a hash": { tx_hash: null },
+  "of 5.00 without a hash": { amount: "5.00", tx_hash: null },
+  "of another order": { gateway_reference: "order-2", tx_hash: null },
+}
+
+const mine = { payment_id: "stpay_1" }
+const used = { allocated: "12.50" }
+
+/** Deposits that are known when a report arrives. */
+const KNOWN: Record<string, ReportedDeposit> = {
+  reported: row(),
+  "paid by": row({ id: "stdep_own" }),
+  "paid by, of which 13.75 is shown": row({
+    id: "stdep_own",
+    seen_at: NOW,
+    amount: "13.75",
+  }),
+  "reported 0.01": row({ amount: "0.01" }),
+  "reported, shown": row({ seen_at: NOW, log_index: 3 }),
+  "reported, shown as 15.00": row({
+    log_index: 4,
+    seen_at: NOW,
+    amount: "15.00",
+  }),
+  hashless: hashless(),
+  "hashless in USDC": hashless({ currency: "USDC" }),
+  found: found(),
+  "found 12.00": found({ amount: "12.00" }),
+  "found 2.50": found({ amount: "2.50" }),
+  seen: seen(),
+  "seen 10.00 next": seen({ id: "stdep_next", log_index: 4, amount: "10.00" }),
+  "seen later": seen({ arrived_at: LATER }),
+  "seen elsewhere": seen({ destination_address: "0xelsewhere" }),
+  "seen, sent back": seen(used),
+  "seen 12.51, sent back": seen({ amount: "12.51", allocated: "12.51" }),
+  "seen elsewhere, sent back": seen({
+    ...used,
+    destination_address: "0xelsewhere",
+  }),
+  "seen before it began, sent back": seen({ ...used, arrived_at: EARLIER }),
+  assigned: seen(mine),
+  "assigned 10.00": seen({ ...mine, amount: "10.00" }),
+  "assigned 10.00 next": seen({ ...mine, id: "stdep_next", amount: "10.00" }),
+  "assigned 11.25": seen({ ...mine, amount: "11.25" }),
+  "assigned, sent later": seen({ ...mine, arrived_at: LATER }),
+  "of another payment": ofOther(),
+  "of another payment, next": ofOther({ log_index: 2 }),
+  "falsely of another payment": ofOther({ is_disproven: true }),
+}
+
 describe("a report of the gateway is about", () => {
-  it.each<[string, Partial<Report>, ReportedDeposit[], unknown]>([
-    ["a new deposit", {}, [], { is: "new" }],
-    ["one that was reported before", {}, [row()], { id: "stdep_1" }],
-    [
-      "one whose amount is written otherwise",
-      { amount: "12.5" },
-      [row()],
-      { id: "stdep_1" },
-    ],
-    ["one that its chain has shown", {}, [seen()], { id: "stdep_seen" }],
-    [
-      "one that the merchant assigned to the payment",
-      {},
-      [seen({ payment_id: "stpay_1" })],
-      { id: "stdep_seen" },
-    ],
-    [
-      "one that was reported without a hash",
-      {},
-      [hashless()],
-      { id: "stdep_hashless" },
-    ],
-    [
-      "one that was reported with a hash",
-      { tx_hash: null },
-      [row()],
-      { id: "stdep_1" },
-    ],
-    [
-      "one of which the merchant has found a part",
-      {},
-      [found({ amount: "12.00" })],
-      { id: "stdep_hashless" },
-    ],
-    [
-      "a new one that is less than the merchant has found",
-      { amount: "5.00" },
-      [found()],
-      { is: "new" },
-    ],
-    [
-      "two rows of one transfer that the merchant had found a part of",
-      {},
-      [found({ amount: "12.00" }), seen()],
-      { id: "stdep_hashless", absorbs: "stdep_seen" },
-    ],
-    [
-      "two rows of one transfer that the merchant found, and assigned",
-      {},
-      [found(), seen({ payment_id: "stpay_1" })],
-      { id: "stdep_hashless", absorbs: "stdep_seen" },
-    ],
-    [
-      "two rows of one transfer that was reported without a hash, and matched",
-      {},
-      [hashless(), seen({ payment_id: "stpay_1" })],
-      { id: "stdep_hashless", absorbs: "stdep_seen" },
-    ],
-    [
-      "a matched transfer, after which the merchant found more",
-      { amount: "10.00" },
-      [
-        seen({ payment_id: "stpay_1", amount: "10.00" }),
-        found({ amount: "2.50" }),
-      ],
-      { id: "stdep_seen" },
-    ],
-    [
-      "a transfer that was sent after the merchant had found other money",
-      {},
-      [found(), seen({ arrived_at: LATER })],
-      { id: "stdep_seen" },
-    ],
-    [
-      "a matched one that was sent after the merchant had found other money",
-      {},
-      [found(), seen({ payment_id: "stpay_1", arrived_at: LATER })],
-      { id: "stdep_seen" },
-    ],
-    [
-      "two rows of one transfer",
-      {},
-      [hashless(), seen()],
-      { id: "stdep_hashless", absorbs: "stdep_seen" },
-    ],
-    [
-      "the only transfer of its transaction, in another amount",
-      { amount: "0.01" },
-      [seen()],
-      { id: "stdep_seen" },
-    ],
-    [
-      "the nearest of several other transfers of its transaction",
-      { amount: "11.00" },
-      [seen(), seen({ id: "stdep_next", log_index: 4, amount: "10.00" })],
-      { id: "stdep_next" },
-    ],
-    [
-      "the nearest of those that were matched",
-      { amount: "11.00" },
-      [
-        seen({ payment_id: "stpay_1" }),
-        seen({ id: "stdep_next", payment_id: "stpay_1", amount: "10.00" }),
-      ],
-      { id: "stdep_next" },
-    ],
-    [
-      "the transfer that it has confirmed, though another one is nearer",
-      { amount: "11.00" },
-      [
-        seen({ payment_id: "stpay_1", amount: "11.25" }),
-        row({ log_index: 4, seen_at: NOW, amount: "15.00" }),
-      ],
-      { id: "stdep_1" },
-    ],
-    [
-      "what made it paid, of which its chain shows another amount",
-      { tx_hash: null },
-      [row({ id: "stdep_own", seen_at: NOW, amount: "13.75" })],
-      { id: "stdep_own" },
-    ],
-    [
-      "two rows of one transfer whose amounts were reported otherwise before",
-      {},
-      [hashless(), row({ seen_at: NOW, log_index: 3 })],
-      { id: "stdep_hashless", absorbs: "stdep_1" },
-    ],
-    [
-      "one that was sent back before any report named its payment",
-      { tx_hash: null },
-      [seen({ allocated: "12.50" })],
-      { id: "stdep_seen" },
-    ],
-    [
-      "a new one, if what its chain shows is not used",
-      { tx_hash: null },
-      [seen()],
-      { is: "new" },
-    ],
-    [
-      "a new one, if another amount was sent back",
-      { tx_hash: null },
-      [seen({ amount: "12.51", allocated: "12.51" })],
-      { is: "new" },
-    ],
-    [
-      "a new one, if what was sent back had gone to another address",
-      { tx_hash: null },
-      [seen({ allocated: "12.50", destination_address: "0xelsewhere" })],
-      { is: "new" },
-    ],
-    [
-      "a new one, if what was sent back is older than the payment",
-      { tx_hash: null },
-      [seen({ allocated: "12.50", arrived_at: EARLIER })],
-      { is: "new" },
-    ],
-    [
-      "two rows of one transfer, in another amount than both",
-      { amount: "0.01" },
-      [hashless(), seen()],
-      { id: "stdep_hashless", absorbs: "stdep_seen" },
-    ],
-    [
-      "a new one with another hash",
-      { tx_hash: "0xother" },
-      [row()],
-      { is: "new" },
-    ],
-    [
-      "a new one of another amount",
-      { tx_hash: null, amount: "5.00" },
-      [row()],
-      { is: "new" },
-    ],
-    [
-      "a new one of another gateway transaction",
-      { tx_hash: null, gateway_reference: "order-2" },
-      [row()],
-      { is: "new" },
-    ],
-    [
-      "a new one of another mode",
-      { tx_hash: null, mode: "live" },
-      [row()],
-      { is: "new" },
-    ],
-    [
-      "a new one, if the transfer went to another address",
-      {},
-      [seen({ destination_address: "0xelsewhere" })],
-      { is: "new" },
-    ],
-    ["a transfer of another payment", {}, [ofOther()], { is: "reused" }],
-    [
-      "a transfer of another payment, after one without a hash",
-      {},
-      [hashless(), ofOther()],
-      { is: "reused" },
-    ],
-    [
-      "the other transfer of a shared transaction",
-      {},
-      [ofOther({ log_index: 2 }), seen()],
-      { id: "stdep_seen" },
-    ],
-    [
-      "a transfer of another payment, after another amount of it",
-      {},
-      [row({ amount: "0.01" }), ofOther()],
-      { is: "reused" },
-    ],
-    [
-      "what made it paid, after another coin without a hash",
-      { currency: "USDC" },
-      [row({ id: "stdep_own" }), hashless({ currency: "USDC" })],
-      { id: "stdep_own" },
-    ],
-    [
-      "a transfer that was reported falsely for another payment",
-      {},
-      [ofOther({ is_disproven: true })],
-      { id: "stdep_other" },
-    ],
-  ])("%s", (_, changes, rows, expected) => {
-    const match = matchReport(
-      report(changes),
-      payment({ deposit_id: "stdep_own" }),
-      rows
-    )
-    const found =
+  it.each([
+    ["a report", "", "new"],
+    ["a report", "reported", "stdep_1"],
+    ["of 12.5", "reported", "stdep_1"],
+    ["a report", "seen", "stdep_seen"],
+    // The merchant assigned it to the payment.
+    ["a report", "assigned", "stdep_seen"],
+    ["a report", "hashless", "stdep_hashless"],
+    ["without a hash", "reported", "stdep_1"],
+    ["of another hash", "reported", "new"],
+    ["of 5.00 without a hash", "reported", "new"],
+    ["of another order", "reported", "new"],
+    ["in live mode", "reported", "new"],
+    // The merchant has found a part of it, or more.
+    ["a report", "found 12.00", "stdep_hashless"],
+    ["of 5.00", "found", "new"],
+    // Two rows are one transfer.
+    ["a report", "hashless | seen", "stdep_hashless + stdep_seen"],
+    ["a report", "hashless | assigned", "stdep_hashless + stdep_seen"],
+    ["a report", "found 12.00 | seen", "stdep_hashless + stdep_seen"],
+    ["a report", "found | assigned", "stdep_hashless + stdep_seen"],
+    ["a report", "hashless | reported, shown", "stdep_hashless + stdep_1"],
+    ["of 0.01", "hashless | seen", "stdep_hashless + stdep_seen"],
+    // They are not: the merchant has found other money.
+    ["of 10.00", "assigned 10.00 | found 2.50", "stdep_seen"],
+    ["a report", "found | seen later", "stdep_seen"],
+    ["a report", "found | assigned, sent later", "stdep_seen"],
+    // Of the transfers of its transaction, the nearest, or what it confirmed.
+    ["of 0.01", "seen", "stdep_seen"],
+    ["of 11.00", "seen | seen 10.00 next", "stdep_next"],
+    ["of 11.00", "assigned | assigned 10.00 next", "stdep_next"],
+    ["of 11.00", "assigned 11.25 | reported, shown as 15.00", "stdep_1"],
+    ["a report", "seen elsewhere", "new"],
+    // The deposit that paid stays the payment's own.
+    ["without a hash", "paid by, of which 13.75 is shown", "stdep_own"],
+    ["in USDC", "paid by | hashless in USDC", "stdep_own"],
+    // It was used before any report named its payment.
+    ["without a hash", "seen, sent back", "stdep_seen"],
+    ["without a hash", "seen", "new"],
+    ["without a hash", "seen 12.51, sent back", "new"],
+    ["without a hash", "seen elsewhere, sent back", "new"],
+    ["without a hash", "seen before it began, sent back", "new"],
+    // A transfer pays once.
+    ["a report", "of another payment", "reused"],
+    ["a report", "hashless | of another payment", "reused"],
+    ["a report", "reported 0.01 | of another payment", "reused"],
+    ["a report", "of another payment, next | seen", "stdep_seen"],
+    ["a report", "falsely of another payment", "stdep_other"],
+  ])("%s, after %s: %s", (changes, names, expected) => {
+    const rows = names ? names.split(" | ").map((each) => KNOWN[each]!) : []
+    const own = payment({ deposit_id: "stdep_own" })
+    const match = matchReport(report(REPORTS[changes]), own, rows)
+    expect(
       match.is === "known"
-        ? {
-            id: match.deposit.id,
-            ...(match.absorbs ? { absorbs: match.absorbs.id } : {}),
-          }
-        : { is: match.is }
-    expect(found).toEqual(expected)
+        ? [match.deposit.id, match.absorbs?.id ?? []].flat().join(" + ")
+        : match.is
+    ).toBe(expected)
   })
 })
 
