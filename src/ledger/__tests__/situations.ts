@@ -61,6 +61,7 @@ export const SITUATIONS: Record<string, State> = {
     ledger: { superseded_at: ago(HALF_AN_HOUR_MS) },
   },
   "manual capture": { ledger: { capture: "manual" } },
+  "order first": { ledger: { checkout_flow: "order_first" } },
   "pay first": { ledger: { checkout_flow: "pay_first" } },
   /** Placed before its payment, which ended. */
   "unpaid order": {
@@ -220,6 +221,9 @@ export const SITUATIONS: Record<string, State> = {
       ...open("12.50"),
       order_due: orderDue("22.50", "20.00", "20.00"),
     },
+  },
+  "order of less is being placed": {
+    collection: { ...open("102.50"), order_due: orderDue("12.50", "0") },
   },
   "order is free": {
     collection: { ...open("12.50"), order_due: orderDue("0", "0") },
