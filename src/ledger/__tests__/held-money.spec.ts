@@ -1,67 +1,58 @@
-import { type Excess, heldMoney, type HeldMoney } from "../index"
+import {
+  type Excess,
+  type ExceptionDeposit,
+  heldMoney,
+  type HeldMoney,
+} from "../index"
 import { deposit, payment, uses } from "./samples"
 
-const excessOfOrder = (excess: Excess | null, balance = uses({})) =>
+const excessOf = (known: ExceptionDeposit | null, excess: Excess | null) =>
   heldMoney(
     { kind: "amount_due_changed", reason: null, details: null },
-    { deposit: deposit(), balance },
+    known,
     payment({ status: "paid" }),
     excess
   )
 
-describe("the excess of an edited order", () => {
-  it.each<
-    [
-      string,
-      Excess | null,
-      Parameters<typeof uses>[0],
-      Pick<HeldMoney, "amount" | "captured"> | null,
-    ]
-  >([
-    [
-      "is returned from the capture once Medusa has captured all",
-      { amount: "10.00", is_captured: true },
-      { capture: "12.50" },
-      { amount: "10.00", captured: true },
-    ],
-    [
-      "is no more than what this payment's capture has left",
-      { amount: "10.00", is_captured: true },
-      { capture: "4.00", kept: "8.50" },
-      { amount: "4.00", captured: true },
-    ],
-    [
-      "is returned from what is not captured yet first",
-      { amount: "10.00", is_captured: false },
-      { capture: "2.50" },
-      { amount: "10.00", captured: false },
-    ],
-    [
-      "is no more than what is not captured yet",
-      { amount: "11.00", is_captured: false },
-      { capture: "2.50" },
-      { amount: "10.00", captured: false },
-    ],
-    [
-      "is returned from the capture once nothing else is left",
-      { amount: "2.00", is_captured: false },
-      { capture: "2.50", refund: "10.00" },
-      { amount: "2.00", captured: true },
-    ],
-    [
-      "is nothing once all of it is kept for something else",
-      { amount: "10.00", is_captured: true },
-      { kept: "12.50" },
-      null,
-    ],
-    [
-      "is nothing once the order takes all of it",
-      null,
-      { capture: "12.50" },
-      null,
-    ],
-  ])("%s", (_, excess, parts, expected) => {
-    expect(excessOfOrder(excess, uses(parts))).toEqual(
+/** Medusa has captured all of the payment, or not. */
+const CAPTURED = { amount: "10.00", is_captured: true }
+const OPEN = { amount: "10.00", is_captured: false }
+
+it.each<
+  [
+    Excess | null,
+    Parameters<typeof uses>[0],
+    Pick<HeldMoney, "amount" | "captured"> | null,
+  ]
+>([
+  [CAPTURED, { capture: "12.50" }, { amount: "10.00", captured: true }],
+  // No more than what this payment's capture has left.
+  [
+    CAPTURED,
+    { capture: "4.00", kept: "8.50" },
+    { amount: "4.00", captured: true },
+  ],
+  // From what is not captured yet first.
+  [OPEN, { capture: "2.50" }, { amount: "10.00", captured: false }],
+  [
+    { ...OPEN, amount: "11.00" },
+    { capture: "2.50" },
+    { amount: "10.00", captured: false },
+  ],
+  [
+    { ...OPEN, amount: "2.00" },
+    { capture: "2.50", refund: "10.00" },
+    { amount: "2.00", captured: true },
+  ],
+  [CAPTURED, { kept: "12.50" }, null],
+  [null, { capture: "12.50" }, null],
+])(
+  "of the excess %j of an order, with the uses %j, %j is returned",
+  (...row) => {
+    const [excess, parts, expected] = row
+    expect(
+      excessOf({ deposit: deposit(), balance: uses(parts) }, excess)
+    ).toEqual(
       expected && {
         ...expected,
         currency: "USDT",
@@ -69,17 +60,9 @@ describe("the excess of an edited order", () => {
         confirmed: true,
       }
     )
-  })
+  }
+)
 
-  it("is nothing while its deposit is unknown", () => {
-    const excess = { amount: "10.00", is_captured: true }
-    expect(
-      heldMoney(
-        { kind: "amount_due_changed", reason: null, details: null },
-        null,
-        payment({ status: "paid" }),
-        excess
-      )
-    ).toBeNull()
-  })
+it("nothing of the excess is returned while its deposit is unknown", () => {
+  expect(excessOf(null, CAPTURED)).toBeNull()
 })
