@@ -3,9 +3,7 @@ import { RefusedError } from "../../../../exceptions/refused-error"
 import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
 import {
   type Coins,
-  differenceOf,
   hasRest,
-  isMoreThan,
   isReleased,
   type Payment,
   traitsOf,
@@ -16,11 +14,7 @@ import {
   releaseCapture,
   releaseUncaptured,
 } from "../deposits/allocations"
-import {
-  type NotServing,
-  readOther,
-  whyNotServing,
-} from "../medusa/serving-order"
+import { assertServes, readOther } from "../medusa/serving-order"
 import { voidRefund } from "../refunds/write-refund"
 import { type ExceptionRow, type RefundRow, TABLE } from "../tables"
 import { inCoins } from "./held"
@@ -112,47 +106,16 @@ async function serve(
   if (order_id === undefined) {
     return
   }
-  const why = await whyNotServing(trx, order_id, payment, held, {
+  await assertServes(trx, order_id, payment, held, {
     other_customer,
     is_captured,
   })
-  if (why) {
-    throw notServing(why, held)
-  }
   if (
     payment &&
     !payment.order_id &&
     !(await readOther(trx, order_id, payment))
   ) {
     await trx(TABLE.payment).where({ id: payment.id }).update({ order_id })
-  }
-}
-
-function notServing(
-  refusal: NotServing,
-  held: Pick<Coins, "amount" | "currency">
-): RefusedError {
-  switch (refusal.why) {
-    case "own":
-      return new RefusedError("own_order")
-    case "unknown":
-      return new RefusedError("unknown_order")
-    case "other_customer": {
-      const { theirs, payers } = refusal
-      return new RefusedError("other_customer", { theirs, payers })
-    }
-    case "too_small": {
-      const { takes, total } = refusal
-      const excess = differenceOf(held.amount, takes)
-      return isMoreThan(takes, "0")
-        ? new RefusedError("small_order", {
-            takes,
-            total,
-            held: inCoins(held),
-            excess: inCoins({ ...held, amount: excess }),
-          })
-        : new RefusedError("paid_order")
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { RefusedError } from "../../../../exceptions/refused-error"
 import {
   type Coins,
   differenceOf,
@@ -64,12 +65,9 @@ export const unpaidSql = (order: string) =>
         AND paid.deleted_at IS NULL AND paid.provider_id = 'pp_system_default'
     WHERE link.order_id = ${order} AND link.deleted_at IS NULL)`
 
-/** An order's total, and the money that was used for it. Exact decimals. */
-export type OrderCover = { total: string; used: string }
-
 /**
- * Reads an order's total and the money that was used for it. Concurrent calls
- * about an order wait for each other.
+ * Reads an order's total and the money that was used for it, as exact decimals.
+ * Concurrent calls about an order wait for each other.
  *
  * @param currency the total is zero in any other; null for any
  */
@@ -77,11 +75,11 @@ export async function readCover(
   trx: Knex,
   orderId: string,
   currency: string | null
-): Promise<OrderCover> {
+): Promise<{ total: string; used: string }> {
   await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [
     orderId,
   ])
-  const { rows } = await trx.raw<{ rows: [OrderCover] }>(
+  const { rows } = await trx.raw<{ rows: [{ total: string; used: string }] }>(
     `SELECT CAST(${totalOfSql(":orderId", ":currency")} AS text) AS total,
        CAST(${usedForSql(":orderId")} AS text) AS used`,
     { orderId, currency }
@@ -89,35 +87,24 @@ export async function readCover(
   return rows[0]
 }
 
-/** Why an order can't take money. Amounts are exact decimals. */
-export type NotServing =
-  /** It is the payment's own order, for which the money is captured instead. */
-  | { why: "own" }
-  /** It does not exist, is cancelled, or is in another currency. */
-  | { why: "unknown" }
-  /** It asks for less: `takes`, of its `total`. */
-  | { why: "too_small"; total: string; takes: string }
-  /** It is of another customer, which the merchant has to confirm. */
-  | ({ why: "other_customer" } & OtherCustomer)
-
-/** The e-mail addresses of an order and of a payment. */
-export type OtherCustomer = { theirs: string; payers: string }
-
 /**
- * Returns why an order can't have given a buyer the goods that held money is
- * for, or null if it can: it is not cancelled, and its total covers this money
- * and all that was used for it before, in the payment's currency.
+ * Verifies that an order can have given a buyer the goods that held money is
+ * for: it is not cancelled, and its total covers this money and all that was
+ * used for it before, in the payment's currency.
  *
+ * @param other_customer whether the merchant has confirmed that it may be of
+ *   another customer
  * @param is_captured whether settling captures the money for the payment's own
  *   order
+ * @throws RefusedError if it can't
  */
-export async function whyNotServing(
+export async function assertServes(
   trx: Knex,
   orderId: string,
   payment: Payment | null,
-  { amount }: Pick<Coins, "amount">,
+  { amount, currency }: Pick<Coins, "amount" | "currency">,
   { other_customer = false, is_captured = false }
-): Promise<NotServing | null> {
+): Promise<void> {
   const own =
     payment && is_captured
       ? await trx("order_payment_collection")
@@ -129,22 +116,30 @@ export async function whyNotServing(
           .first("id")
       : undefined
   if (own) {
-    return { why: "own" }
+    throw new RefusedError("own_order")
   }
-  const currency = payment?.cart_currency ?? null
-  const { total, used } = await readCover(trx, orderId, currency)
-  if (!isMoreThan(sumOf([used, amount]), total)) {
-    const other =
-      other_customer || !payment ? null : await readOther(trx, orderId, payment)
-    return other && { why: "other_customer", ...other }
+  const cover = await readCover(trx, orderId, payment?.cart_currency ?? null)
+  const { total, used } = cover
+  if (isMoreThan(sumOf([used, amount]), total)) {
+    if (!isMoreThan(total, "0")) {
+      throw new RefusedError("unknown_order")
+    }
+    const takes = differenceOf(total, used)
+    if (!isMoreThan(takes, "0")) {
+      throw new RefusedError("paid_order")
+    }
+    throw new RefusedError("small_order", {
+      takes,
+      total: toExactDecimal(total),
+      held: `${amount} ${currency}`,
+      excess: `${differenceOf(amount, takes)} ${currency}`,
+    })
   }
-  return isMoreThan(total, "0")
-    ? {
-        why: "too_small",
-        total: toExactDecimal(total),
-        takes: differenceOf(total, used),
-      }
-    : { why: "unknown" }
+  const other =
+    payment && !other_customer ? await readOther(trx, orderId, payment) : null
+  if (other) {
+    throw new RefusedError("other_customer", other)
+  }
 }
 
 /**
@@ -165,13 +160,18 @@ export const IS_OTHERS_SQL = `("order".customer_id IS DISTINCT FROM customer.id
     lower(COALESCE(cart.email, own.email))
   AND lower("order".email) IS DISTINCT FROM lower(customer.email))`
 
-/** Reads whose an order is, if it is of another customer than a payment. */
+/**
+ * Reads the e-mail addresses of an order and of a payment, if they are of
+ * different customers.
+ */
 export async function readOther(
   trx: Knex,
   orderId: string,
   { id }: Pick<Payment, "id">
-): Promise<OtherCustomer | null> {
-  const { rows } = await trx.raw<{ rows: OtherCustomer[] }>(
+): Promise<Record<"theirs" | "payers", string> | null> {
+  const { rows } = await trx.raw<{
+    rows: Record<"theirs" | "payers", string>[]
+  }>(
     `SELECT COALESCE("order".email, '—') AS theirs,
        COALESCE(cart.email, own.email, customer.email, '—') AS payers
      FROM ${TABLE.payment} AS payment
