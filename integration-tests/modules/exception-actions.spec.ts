@@ -41,7 +41,6 @@ ledgerTest((ledger) => {
 
       expect(await admin.choose(id, RETRY)).toMatchObject({
         settles: payment.id,
-        refund: null,
       })
 
       expect((await admin.records()).exceptions).toMatchObject([
@@ -403,7 +402,7 @@ ledgerTest((ledger) => {
           },
         ],
       })
-      const [opened] = (outcome as ResolvedException).opened
+      const [opened] = (outcome as ResolvedException).opened!
       expect(
         await admin.choose(opened!.id, { action: "refund", refund: {} })
       ).toMatchObject({ refund: { amount: "9.00", payment_id: payment.id } })

@@ -4,7 +4,7 @@ import { transferException } from "../../../../ledger"
 import { completeFound } from "../deposits/one-transfer"
 import { type PaymentRow, TABLE } from "../tables"
 import { openExceptions } from "./exceptions"
-import { type Effect, type LockedException, NO_EFFECT } from "./resolution"
+import type { Effect, LockedException } from "./resolution"
 
 /**
  * Gives a deposit of unknown origin to a payment. It opens an exception of that
@@ -30,7 +30,7 @@ export async function assignDeposit(
     .update({ payment_id, matched_at: now, updated_at: now })
   const id = await completeFound(trx, { ...deposit, payment_id }, payment, now)
   if (!id) {
-    return NO_EFFECT
+    return {}
   }
   const { amount, currency, chain, tx_hash, confirmed_at } = deposit
   // The merchant has compared it with what paid.
@@ -44,13 +44,10 @@ export async function assignDeposit(
       } as const)
     : transferException(deposit, reason, payment, id)
   const details = { ...draft.details, cause: "assigned" }
+  // The key differs from that of the exception which is resolved by this.
+  const key = [id, payment_id].join(":")
   const opened = await openExceptions(trx, payment_id, [
-    {
-      ...draft,
-      details,
-      // It differs from that of the exception which is resolved by this.
-      key: [id, payment_id].join(":"),
-    },
+    { ...draft, details, key },
   ])
-  return { ...NO_EFFECT, opened }
+  return { opened }
 }

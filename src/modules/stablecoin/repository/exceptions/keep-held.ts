@@ -20,13 +20,7 @@ import { type ExceptionRow, type RefundRow, TABLE } from "../tables"
 import { inCoins } from "./held"
 import { stopWaiting } from "./never-answered"
 import { recordFound } from "./refund-held"
-import {
-  type Closing,
-  type Effect,
-  type LockedException,
-  NO_EFFECT,
-  type Resolution,
-} from "./resolution"
+import type { Closing, LockedException, Resolution } from "./resolution"
 
 /**
  * Closes an exception. Its money is kept, for an order or another reason, unless
@@ -36,7 +30,7 @@ export async function keepHeld(
   trx: Knex,
   closing: Closing,
   locked: LockedException
-): Promise<Effect> {
+): Promise<void> {
   const { exception, payment, deposit, held, medusa } = locked
   const { about, money, isRetried } = traitsOf(exception)
   if (!held) {
@@ -45,7 +39,7 @@ export async function keepHeld(
       const all = { by: closing.by, kept: simulated }
       await keep(trx, all, deposit, null)
     }
-    return NO_EFFECT
+    return
   }
   const isExcess = money === "excess"
   const staysCaptured =
@@ -55,7 +49,7 @@ export async function keepHeld(
       throw new RefusedError("whereabouts_required", { held: inCoins(held) })
     }
     await stopWaiting(trx, locked)
-    return NO_EFFECT
+    return
   }
   // Settling retries it, or the gateway may still confirm it.
   const isCaptured =
@@ -68,7 +62,6 @@ export async function keepHeld(
       await keep(trx, closing, own, held.amount)
     }
   }
-  return NO_EFFECT
 }
 
 /** @param amount null for all that is left of the deposit */
@@ -142,7 +135,7 @@ export async function keepDueRefund(
   resolution: Resolution,
   { payment, deposit }: LockedException,
   { id, amount, currency, medusa_refund_id }: RefundRow
-): Promise<Effect> {
+): Promise<void> {
   if (
     resolution.action !== "close" ||
     (resolution.order_id ?? resolution.kept) === undefined ||
@@ -154,5 +147,4 @@ export async function keepDueRefund(
   await serve(trx, resolution, payment, { amount, currency }, false)
   const freed = await voidRefund(trx, deposit, id)
   await keep(trx, resolution, freed, amount)
-  return NO_EFFECT
 }

@@ -15,7 +15,7 @@ import {
 import { columnsOf, writeRefund } from "../refunds/write-refund"
 import { type DepositRow, TABLE } from "../tables"
 import { inCoins } from "./held"
-import { type Effect, type LockedException, NO_EFFECT } from "./resolution"
+import type { Effect, LockedException } from "./resolution"
 
 type RefundChoice = EnteredTransfer & {
   /** Decimal with at most two digits; absent: all that certainly arrived. */
@@ -42,8 +42,7 @@ export async function refundHeld(
   const transfer = await readTransfer(trx, held.chain, entered)
   if (held.captured && payment) {
     // Medusa refunds what it captured, which writes the refund due.
-    const refunds_capture = { payment_id: payment.id, amount }
-    return { ...NO_EFFECT, refunds_capture }
+    return { refunds_capture: { payment_id: payment.id, amount } }
   }
   const deposit = locked.deposit
     ? await releaseUncaptured(trx, locked.deposit)
@@ -60,7 +59,7 @@ export async function refundHeld(
   })
   await lookUpAgain(trx, transfer.sharing, now)
   const isPart = locked.deposit !== null && isMoreThan(held.amount, amount)
-  return { ...NO_EFFECT, refund, opened, isPart }
+  return { refund, opened, isPart }
 }
 
 /**

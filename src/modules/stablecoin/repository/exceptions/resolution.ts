@@ -35,20 +35,12 @@ export type LockedException = {
 /** The effect of a resolution on the exception's money. */
 export type Effect = {
   /** The refund that is due now, or was recorded as sent. */
-  refund: RefundRow | null
+  refund?: RefundRow
   /** Captured money that Medusa has to refund. The exception stays open. */
-  refunds_capture: { payment_id: string; amount: string } | null
-  opened: OpenedException[]
+  refunds_capture?: { payment_id: string; amount: string }
+  opened?: OpenedException[]
   /** Whether a part is left, which the exception still is about. */
-  isPart: boolean
-}
-
-/** No money is used, and nothing else follows. */
-export const NO_EFFECT: Effect = {
-  refund: null,
-  refunds_capture: null,
-  opened: [],
-  isPart: false,
+  isPart?: boolean
 }
 
 /** The changes that a resolution made. */

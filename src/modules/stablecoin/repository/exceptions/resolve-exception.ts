@@ -20,13 +20,12 @@ import { resolved } from "./exceptions"
 import { heldOf, inCoins } from "./held"
 import { findDueRefund, keepDueRefund, keepHeld } from "./keep-held"
 import { refundHeld } from "./refund-held"
-import {
-  type Effect,
-  type LockedException,
-  NO_EFFECT,
-  type Resolution,
-  type ResolutionContext,
-  type ResolvedException,
+import type {
+  Effect,
+  LockedException,
+  Resolution,
+  ResolutionContext,
+  ResolvedException,
 } from "./resolution"
 
 /**
@@ -126,7 +125,8 @@ async function effectOf(
 ): Promise<Effect> {
   const due = await findDueRefund(trx, locked.exception)
   if (due) {
-    return await keepDueRefund(trx, resolution, locked, due)
+    await keepDueRefund(trx, resolution, locked, due)
+    return {}
   }
   if (resolution.action === "retry") {
     return retried(locked)
@@ -138,9 +138,11 @@ async function effectOf(
     case "refund":
       return await refundHeld(trx, resolution.by, resolution.refund, locked)
     case "close":
-      return resolution.sent
-        ? await refundHeld(trx, resolution.by, resolution.sent, locked)
-        : await keepHeld(trx, resolution, locked)
+      if (resolution.sent) {
+        return await refundHeld(trx, resolution.by, resolution.sent, locked)
+      }
+      await keepHeld(trx, resolution, locked)
+      return {}
   }
 }
 
@@ -153,7 +155,7 @@ function retried({ exception, payment, deposit }: LockedException): Effect {
     throw new RefusedError("already_used")
   }
   // A report of the deposit resolves it. Nothing opens this kind again.
-  return { ...NO_EFFECT, isPart: retry === "read" && deposit !== null }
+  return { isPart: retry === "read" && deposit !== null }
 }
 
 /** Another resolution may have used a part of what the merchant has read. */
