@@ -236,7 +236,7 @@ ledgerTest((ledger) => {
 
     it("keeps the address of a refund due until it is sent, and reports it", async () => {
       const { payment: of, refund } = await paymentWithAllData()
-      await ledger.service.repository.refunds.setRefundTo({
+      await ledger.service.repository.refunds.update({
         refund_id: refund,
         refund_to: ADDRESS,
         by: BY,

@@ -95,7 +95,7 @@ ledgerTest((ledger) => {
       )
       const { refunds: service } = ledger.service.repository
       const refund_to = ADDRESS
-      await service.setRefundTo({ refund_id: id, refund_to, by: "user_2" })
+      await service.update({ refund_id: id, refund_to, by: "user_2" })
       expect((await admin.records()).refunds).toMatchObject([
         {
           status: "due",
@@ -110,7 +110,7 @@ ledgerTest((ledger) => {
       ])
       const late = { refund_id: id, refund_to: `0x${"c3".repeat(20)}`, by: BY }
       expect(
-        await admin.refused(() => orRefusal(service.setRefundTo(late)))
+        await admin.refused(() => orRefusal(service.update(late)))
       ).toEqual({
         refused: "already_sent",
       })
@@ -125,7 +125,7 @@ ledgerTest((ledger) => {
       await ledger.db("refund").delete()
       const { refunds } = ledger.service.repository
       const outcome = orRefusal(
-        refunds.setRefundTo({ refund_id: id, refund_to: ADDRESS, by: BY })
+        refunds.update({ refund_id: id, refund_to: ADDRESS, by: BY })
       )
       expect(await outcome).toEqual({ refused: "void" })
       expect((await admin.records()).refunds).toMatchObject([

@@ -1,27 +1,16 @@
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
-import type { RefundDestination, SentRefund } from "../modules/stablecoin/types"
+import type { ChangedRefund } from "../modules/stablecoin/types"
 import { oneStepWorkflow } from "./one-step-workflow"
 
 /**
- * Records where a refund due is to be sent. Not compensated: the merchant may
- * already be sending it there.
+ * Records where a refund due is to be sent, or closes it, and its exception,
+ * with the proof that it was sent. Not compensated: the merchant may already be
+ * sending it there, and sent coins do not come back.
  */
 export const updateRefundWorkflow = oneStepWorkflow(
   "update-stablecoin-refund",
-  async (container, destination: RefundDestination) => {
+  async (container, change: ChangedRefund) => {
     const { refunds } = container.resolve(STABLECOIN_MODULE).repository
-    await refunds.setRefundTo(destination)
-  }
-)
-
-/**
- * Closes a refund due, and its exception, with the proof that it was sent. Not
- * compensated: sent coins do not come back.
- */
-export const markRefundSentWorkflow = oneStepWorkflow(
-  "mark-stablecoin-refund-sent",
-  async (container, sent: SentRefund) => {
-    const { refunds } = container.resolve(STABLECOIN_MODULE).repository
-    await refunds.markSent(sent)
+    await refunds.update(change)
   }
 )

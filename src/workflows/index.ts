@@ -1,6 +1,6 @@
 export { auditDepositsWorkflow } from "./audit-deposits"
 export { cancelPaymentWorkflow } from "./cancel-payment"
-export { markRefundSentWorkflow, updateRefundWorkflow } from "./change-refund"
+export { updateRefundWorkflow } from "./change-refund"
 export { checkHealthWorkflow } from "./check-health"
 export { createDraftOrderWorkflow } from "./create-draft-order"
 export {

@@ -219,7 +219,7 @@ export class LedgerAdmin {
   ): Promise<RefundRow | Refusal> {
     const entered = { tx_hash, refund_to, shared_transfer }
     const { refunds } = this.ledger.service.repository
-    return await orRefusal(refunds.markSent({ refund_id, by: BY, ...entered }))
+    return await orRefusal(refunds.update({ refund_id, by: BY, ...entered }))
   }
 
   /** Refunds and exceptions, to be compared before and after. */

@@ -17,10 +17,7 @@ export type { UncoveredMoney } from "./repository/medusa/serving-order"
 export type { ShownPayment } from "./repository/medusa/shown-payments"
 export type { NewPayment } from "./repository/payments/payments"
 export type { RefundRequest } from "./repository/refunds/refunds"
-export type {
-  RefundDestination,
-  SentRefund,
-} from "./repository/refunds/send-refund"
+export type { ChangedRefund } from "./repository/refunds/send-refund"
 export type { FinishedReconcile } from "./repository/schedules/leases"
 export type { ChangedOrder } from "./repository/schedules/orders"
 export type { PurgeBatch } from "./repository/webhook-events/purge-webhook-events"

@@ -33,11 +33,11 @@ export async function refundCapture(
   }
   const refund_id = due.id
   if (resolution.action === "close" && resolution.sent) {
-    await refunds.markSent({ refund_id, by, ...resolution.sent })
+    await refunds.update({ refund_id, by, ...resolution.sent })
   }
   if (resolution.action === "refund" && resolution.refund?.refund_to) {
     const { refund_to } = resolution.refund
-    await refunds.setRefundTo({ refund_id, by, refund_to })
+    await refunds.update({ refund_id, by, refund_to })
   }
   return refund_id
 }

@@ -12,3 +12,4 @@ export const MarkRefundSent = z.strictObject({
 }) satisfies z.ZodType<AdminMarkRefundSent>
 
 export type UpdateRefund = z.infer<typeof UpdateRefund>
+export type MarkRefundSent = z.infer<typeof MarkRefundSent>

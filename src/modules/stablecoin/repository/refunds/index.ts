@@ -6,4 +6,4 @@ export {
   proveRefundAgain as proveAgain,
 } from "./prove-refunds"
 export { recordRefund as record, refundKept, refundRemainder } from "./refunds"
-export { markRefundSent as markSent, setRefundTo } from "./send-refund"
+export { updateRefund as update } from "./send-refund"

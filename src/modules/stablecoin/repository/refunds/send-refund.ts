@@ -16,96 +16,58 @@ import {
 } from "./write-refund"
 
 /** A refund, and Medusa's id of the actor who changes it. */
-type Changed = { refund_id: string; by: string }
-
-export type RefundDestination = Changed & { refund_to: string }
-
-export type SentRefund = Changed & AdminMarkRefundSent
+export type ChangedRefund = { refund_id: string; by: string } & EnteredTransfer
 
 /**
- * Stores where a refund due is to be sent.
- *
- * @throws RefusedError
- */
-export async function setRefundTo(
-  db: Knex,
-  { refund_id, by, refund_to }: RefundDestination,
-  now = new Date()
-): Promise<RefundRow> {
-  return await change(db, refund_id, isDue, async (trx, refund) => {
-    const transfer = await readTransfer(trx, refund.chain, { refund_to })
-    if (!transfer.refund_to) {
-      throw new RefusedError("wrong_address")
-    }
-    // Voids refunds that Medusa rolled back, so that the merchant doesn't
-    // send them.
-    await voidRolledBack(trx, refund.deposit_id)
-    return columnsOf(trx, transfer, refund, by, now)
-  })
-}
-
-/**
- * Marks a refund due as sent, with its proof, and resolves its exception. A
- * sent refund gets another proof if its chain does not show the first one.
+ * Stores where a refund due is to be sent. With a hash, marks it as sent, and
+ * resolves its exception. A sent refund gets another hash if its chain does not
+ * show the first one.
  *
  * @throws RefusedError with nothing changed
  */
-export async function markRefundSent(
+export async function updateRefund(
   db: Knex,
-  { refund_id, by, ...entered }: SentRefund,
+  { refund_id: id, by, ...entered }: ChangedRefund,
   now = new Date()
-): Promise<RefundRow> {
-  return await change(db, refund_id, isSendable, async (trx, refund) => {
-    const transfer = await readTransfer(trx, refund.chain, entered, refund)
-    const note = STORED_REASONS.sent
-    await resolveOpen(trx, { key: refundDueKey(refund_id) }, note, now, by)
-    // Without a user, so that the same transfer opens it again.
-    await resolveDoubts(trx, refund_id, note, now)
-    await lookUpAgain(trx, transfer.sharing, now)
-    return columnsOf(trx, transfer, refund, by, now)
-  })
-}
-
-function isDue({ status }: RefundRow): boolean {
-  return status === "due"
-}
-
-function isSendable(refund: RefundRow): boolean {
-  return isDue(refund) || isCorrectable(refund)
-}
-
-/**
- * Changes a refund that takes the change, under the locks of its payment and
- * its own. All code takes them in this order.
- */
-async function change(
-  db: Knex,
-  id: string,
-  takesChange: (refund: RefundRow) => boolean,
-  columns: (
-    trx: Knex,
-    refund: RefundRow
-  ) => Promise<ReturnType<typeof columnsOf>>
 ): Promise<RefundRow> {
   const changed = await db.transaction(async (trx) => {
     const known = await trx<RefundRow>(TABLE.refund).where({ id }).first()
     if (!known) {
       throw new RefusedError("unknown_refund", { id })
     }
+    // All code locks the payment first.
     await lockPayment(trx, known.payment_id)
     const refund = await trx<RefundRow>(TABLE.refund)
       .where({ id })
       .forUpdate()
       .first()
-    if (!refund || !takesChange(refund)) {
-      const isSent = refund?.status === "sent"
-      throw new RefusedError(isSent ? "already_sent" : "void")
+    const isSent = entered.tx_hash !== undefined
+    if (
+      refund?.status !== "due" &&
+      !(isSent && refund && isCorrectable(refund))
+    ) {
+      throw new RefusedError(
+        refund?.status === "sent" ? "already_sent" : "void"
+      )
     }
-    const values = await columns(trx, refund)
+    const transfer = await readTransfer(trx, refund.chain, entered, refund)
+    if (isSent) {
+      const note = STORED_REASONS.sent
+      await resolveOpen(trx, { key: refundDueKey(id) }, note, now, by)
+      // Without a user, so that the same transfer opens it again.
+      await resolveDoubts(trx, id, note, now)
+      await lookUpAgain(trx, transfer.sharing, now)
+    } else {
+      // The merchant must not send a refund that Medusa rolled back.
+      await voidRolledBack(trx, refund.deposit_id)
+    }
     const [row] = await trx(TABLE.refund)
       .where({ id })
       .whereNot({ status: "void" })
-      .update({ ...values, updated_at: new Date() })
+      .update({
+        ...columnsOf(trx, transfer, refund, by, now),
+        updated_at: new Date(),
+      })
       .returning<RefundRow[]>("*")
     return row
   })

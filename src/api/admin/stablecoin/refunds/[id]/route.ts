@@ -3,21 +3,26 @@ import { updateRefundWorkflow } from "../../../../../workflows/change-refund"
 import { withErrorStatus } from "../../with-error-status"
 import { REFUNDS } from "../../../../../modules/stablecoin/service"
 import { readRow, retrieveRow } from "../../rows"
-import type { UpdateRefund } from "../validators"
+import type { MarkRefundSent, UpdateRefund } from "../validators"
 
 export const GET = retrieveRow(REFUNDS)
 
-/** Records the address that a refund due is to be sent to. */
-export const POST = withErrorStatus<UpdateRefund>(async (req, res) => {
-  const id = String(req.params.id)
-  await updateRefundWorkflow(req.scope).run({
-    input: {
-      ...req.validatedBody,
-      refund_id: id,
-      by: req.auth_context.actor_id,
-    },
-  })
-  res.json({
-    refund: await readRow(req, REFUNDS, id),
-  } satisfies AdminRefundResponse)
-})
+/**
+ * Records the address that a refund due is to be sent to. With a hash, as
+ * `sent` has it, closes it as sent.
+ */
+export const POST = withErrorStatus<UpdateRefund | MarkRefundSent>(
+  async (req, res) => {
+    const id = String(req.params.id)
+    await updateRefundWorkflow(req.scope).run({
+      input: {
+        ...req.validatedBody,
+        refund_id: id,
+        by: req.auth_context.actor_id,
+      },
+    })
+    res.json({
+      refund: await readRow(req, REFUNDS, id),
+    } satisfies AdminRefundResponse)
+  }
+)
