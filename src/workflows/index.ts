@@ -9,7 +9,6 @@ export {
 } from "./customer-data"
 export { notifyOfDeletedCustomerWorkflow } from "./notify-of-deleted-customer"
 export { notifyOfExceptionsWorkflow } from "./notify-of-exceptions"
-export { processWebhookEventWorkflow } from "./process-webhook-event"
 export { reconcilePaymentsWorkflow } from "./reconcile-payments"
 export { purgeWorkflow } from "./purge"
 export { replayWebhookEventWorkflow } from "./replay-webhook-events"

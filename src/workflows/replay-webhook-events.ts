@@ -1,12 +1,10 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { RefusedError } from "../exceptions/refused-error"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
-import {
-  type ProcessWebhookEventInput,
-  processWebhookEventWorkflow,
-} from "./process-webhook-event"
 import { messageOf } from "../shared/message-of"
 import { oneStepWorkflow } from "./one-step-workflow"
+import { settlePayment } from "./settle-payment/settle"
 
 const AT_ONCE = 50
 
@@ -24,23 +22,8 @@ const STOP_AFTER_MS = 20_000
  */
 export const replayWebhookEventWorkflow = oneStepWorkflow(
   "replay-stablecoin-webhook-event",
-  async (container, input: ProcessWebhookEventInput) => {
-    const { webhook_event_id } = input
-    const reopened = await container
-      .resolve(STABLECOIN_MODULE)
-      .repository.webhookEvents.reopen(webhook_event_id)
-    if ("refused" in reopened) {
-      throw new RefusedError(reopened.refused, { id: webhook_event_id })
-    }
-    try {
-      await processWebhookEventWorkflow(container).run({ input })
-    } catch (error) {
-      container
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .warn(
-          `Stablecoin payments: the replay of webhook ${webhook_event_id} failed: ${messageOf(error)}`
-        )
-    }
+  async (container, { webhook_event_id }: { webhook_event_id: string }) => {
+    await replay(container, webhook_event_id)
   }
 )
 
@@ -56,15 +39,12 @@ export const replayWebhookEventsWorkflow = oneStepWorkflow(
     const { webhookEvents } = container.resolve(STABLECOIN_MODULE).repository
     const givenUp = await webhookEvents.listGivenUp()
     const stopAt = performance.now() + STOP_AFTER_MS
-    for (const webhook_event_id of givenUp.slice(0, AT_ONCE)) {
+    for (const id of givenUp.slice(0, AT_ONCE)) {
       if (performance.now() > stopAt) {
         break
       }
       // One that is being processed is refused.
-      await replayWebhookEventWorkflow(container).run({
-        input: { webhook_event_id },
-        throwOnError: false,
-      })
+      await replay(container, id).catch(() => undefined)
     }
     const left = await webhookEvents.listGivenUp()
     return {
@@ -73,3 +53,27 @@ export const replayWebhookEventsWorkflow = oneStepWorkflow(
     }
   }
 )
+
+async function replay(container: MedusaContainer, id: string): Promise<void> {
+  const { repository, webhookEvents } = container.resolve(STABLECOIN_MODULE)
+  const reopened = await repository.webhookEvents.reopen(id)
+  if ("refused" in reopened) {
+    throw new RefusedError(reopened.refused, { id })
+  }
+  try {
+    const event = await repository.webhookEvents.find(id)
+    const [processed] = await webhookEvents.process(event ? [event] : [])
+    if (processed && "error" in processed) {
+      throw processed.error
+    }
+    if (processed?.payment_id) {
+      await settlePayment(container, processed.payment_id)
+    }
+  } catch (error) {
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .warn(
+        `Stablecoin payments: the replay of webhook ${id} failed: ${messageOf(error)}`
+      )
+  }
+}
