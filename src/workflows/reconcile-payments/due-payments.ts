@@ -1,7 +1,9 @@
 import { GatewayError } from "../../gateway"
 import {
+  changesPayment,
   isOpen,
   isTransferReadable,
+  lacksTransfer,
   nextReconcileAt,
   type Payment,
   retryAt,
@@ -11,7 +13,6 @@ import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { FinishedReconcile } from "../../modules/stablecoin/types"
 import { mapConcurrent } from "../../shared/map-concurrent"
 import type { Failures } from "./failures"
-import { readDue, type ReadingParts } from "./read-due"
 
 const BATCH = 100
 const READ_AT_ONCE = 20
@@ -28,8 +29,7 @@ const SETTLED_AT_ONCE = 2
 const LEASE_MS = 120_000
 
 type DuePaymentsParts = {
-  stablecoin: ReadingParts &
-    Pick<StablecoinModuleService, "schedules" | "medusa">
+  stablecoin: StablecoinModuleService
   /** Makes Medusa match one payment, and finishes its reconciliation. */
   settle(paymentId: string): Promise<void>
   /** Identifies this pass in its leases. */
@@ -142,23 +142,41 @@ export class DuePayments {
   }
 
   /**
-   * Reads a payment from the gateway, while there is time and its account may be
-   * called.
+   * Reads a payment from the gateway once, while there is time and its account
+   * may be called, and applies changes: an open one, or one whose transfer is
+   * unknown. Only a response without the transfer counts as a hashless read, or
+   * none where the credentials are missing, so that the schedule ends.
    */
   async #read(payment: ScheduledPayment): Promise<ReadPayment["read"]> {
     const { stablecoin, isOver, unread } = this.parts
+    const { orders, gateway, payments, repository } = stablecoin
     if (isOver()) {
       return "left"
     }
     try {
-      const read = await readDue(stablecoin, payment)
-      if (read === "paused" || read === "unreadable") {
-        return read === "paused" ? this.#slowed() : "unchanged"
+      const isReadable =
+        (isOpen(payment) || lacksTransfer(payment)) &&
+        (await orders.isReadable(payment))
+      if (isReadable && gateway.pauses.has(payment.account)) {
+        return this.#slowed()
       }
-      this.counts.read += 1
-      return read
+      this.counts.read += isReadable ? 1 : 0
+      const fact = isReadable
+        ? await orders.readFact(payment, { once: true })
+        : null
+      // A verified webhook reported it as paid: a 404 of the gateway changes
+      // nothing.
+      const isForgotten =
+        fact?.kind === "unknown_at_gateway" && payment.status === "paid"
+      const applied =
+        fact && !isForgotten && changesPayment(payment, fact, new Date())
+          ? await payments.apply(payment.id, fact, "read")
+          : null
+      if (lacksTransfer(applied?.payment ?? payment)) {
+        await repository.payments.countHashlessRead(payment.id)
+      }
+      return applied?.changed ? applied.payment : "unchanged"
     } catch (error) {
-      this.counts.read += 1
       if (error instanceof GatewayError && error.code === "rate_limited") {
         return this.#slowed()
       }
