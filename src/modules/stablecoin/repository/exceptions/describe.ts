@@ -9,6 +9,7 @@ import {
   TRANSFER_KIND,
 } from "../../../../ledger"
 import { TABLE } from "../tables"
+import { stillOpen } from "./resolve-open"
 
 /** Changes the reason of open exceptions about exactly what a payment waits for. */
 export async function judgeExact(
@@ -19,8 +20,8 @@ export async function judgeExact(
     details,
   }: Omit<Extract<SettlementStep, { do: "judge_transfers" }>, "do">
 ): Promise<void> {
-  await db(TABLE.exception)
-    .where({ payment_id, status: "open", kind: TRANSFER_KIND })
+  await stillOpen(db)
+    .where({ payment_id, kind: TRANSFER_KIND })
     .whereIn("reason", [...EXACT_REASONS])
     .update({
       reason,
@@ -33,10 +34,7 @@ export async function judgeExact(
 
 /** A payment was paid, by another transfer than those of its exceptions if known. */
 export async function judgePaid(db: Knex, payment: Payment): Promise<void> {
-  const open = db(TABLE.exception).where({
-    payment_id: payment.id,
-    status: "open",
-  })
+  const open = stillOpen(db).where({ payment_id: payment.id })
   await open
     .clone()
     .where({ kind: TRANSFER_KIND })

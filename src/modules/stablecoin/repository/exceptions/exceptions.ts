@@ -155,18 +155,3 @@ export async function hasOpenSettlement(
     .first("id")
   return open !== undefined
 }
-
-/**
- * The columns of an exception that is resolved now.
- *
- * @param by the user whose action resolves it, if any
- */
-export function resolved(note: string, now: Date, by: string | null = null) {
-  return {
-    status: "resolved" as const,
-    note,
-    resolved_by: by,
-    resolved_at: now,
-    updated_at: now,
-  }
-}

@@ -8,7 +8,7 @@ import {
 import { NEVER_ANSWERED_SQL } from "../lists/payments"
 import { type PaymentRow, TABLE } from "../tables"
 import { openExceptions, type OpenedException } from "./exceptions"
-import { resolveOpen } from "./resolve-open"
+import { resolved, stillOpen } from "./resolve-open"
 import type { LockedException } from "./resolution"
 
 const KIND = "never_answered"
@@ -57,14 +57,13 @@ export async function reviewNeverAnswered(
   db: Knex,
   now: Date
 ): Promise<OpenedException[]> {
-  const answered = (open: Knex.QueryBuilder) =>
-    void open.where({ kind: KIND }).whereExists((payment) =>
-      payment
-        .from(TABLE.payment)
-        .whereRaw(`${TABLE.payment}.id = ${TABLE.exception}.payment_id`)
-        .whereNotIn(`${TABLE.payment}.status`, [...OPEN_STATUSES])
-    )
-  await resolveOpen(db, answered, STORED_REASONS.answered, now)
+  const ended = db(TABLE.payment)
+    .whereRaw(`${TABLE.payment}.id = ${TABLE.exception}.payment_id`)
+    .whereNotIn(`${TABLE.payment}.status`, [...OPEN_STATUSES])
+  await stillOpen(db)
+    .where({ kind: KIND })
+    .whereExists(ended)
+    .update(resolved(STORED_REASONS.answered, now))
   const { rows: payments } = await db.raw<{ rows: PaymentRow[] }>(UNANSWERED)
   const opened: OpenedException[] = []
   for (const payment of payments) {

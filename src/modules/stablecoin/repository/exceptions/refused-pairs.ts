@@ -2,7 +2,8 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Payment } from "../../../../ledger"
 import type { Pair, RefusedPair } from "../../settings/offers-pair"
 import { TABLE } from "../tables"
-import { openExceptions, type OpenedException, resolved } from "./exceptions"
+import { openExceptions, type OpenedException } from "./exceptions"
+import { resolved, stillOpen } from "./resolve-open"
 
 const KIND = "coin_refused"
 
@@ -100,7 +101,7 @@ export async function resolveRefusedPair(
 }
 
 function openAbout(db: Knex, { account, currency, chain }: Pair) {
-  return db(TABLE.exception)
-    .where({ kind: KIND, status: "open", deleted_at: null })
+  return stillOpen(db)
+    .where({ kind: KIND, deleted_at: null })
     .whereRaw("details @> ?", [JSON.stringify({ account, currency, chain })])
 }

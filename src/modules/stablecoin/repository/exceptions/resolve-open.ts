@@ -8,27 +8,30 @@ import {
   SETTLEMENT_KINDS,
   TRANSFER_KIND,
 } from "../../../../ledger"
-import { type ExceptionRow, TABLE } from "../tables"
-import { resolved } from "./exceptions"
+import { TABLE } from "../tables"
 
-type Which = Partial<ExceptionRow> | ((open: Knex.QueryBuilder) => void)
+/** The open exceptions, to select those whose problem is gone. */
+export function stillOpen(db: Knex): Knex.QueryBuilder {
+  return db(TABLE.exception).where({ status: "open" })
+}
 
 /**
- * Resolves open exceptions whose problem is gone.
+ * The columns of an exception that is resolved now.
  *
- * @param by the user whose action resolves them, if any
+ * @param by the user whose action resolves it, if any
  */
-export async function resolveOpen(
-  db: Knex,
-  which: Which,
+export function resolved(
   note: string,
   now = new Date(),
   by: string | null = null
-): Promise<void> {
-  await db(TABLE.exception)
-    .where({ status: "open" })
-    .andWhere(which)
-    .update(resolved(note, now, by))
+) {
+  return {
+    status: "resolved" as const,
+    note,
+    resolved_by: by,
+    resolved_at: now,
+    updated_at: now,
+  }
 }
 
 const MISMATCH = "deposit_mismatch" satisfies ExceptionKind
@@ -43,8 +46,7 @@ const MISMATCH = "deposit_mismatch" satisfies ExceptionKind
 export async function resolveSettled(
   db: Knex,
   payment_id: string,
-  persisting: readonly string[] = [],
-  now = new Date()
+  persisting: readonly string[] = []
 ): Promise<void> {
   const hasPaid = `EXISTS (SELECT FROM ${TABLE.payment} AS payment
     JOIN ${TABLE.deposit} AS own ON own.id = payment.deposit_id
@@ -55,16 +57,15 @@ export async function resolveSettled(
         WHEN :mismatch THEN own.id = ${TABLE.exception}.deposit_id
           AND own.seen_at IS NOT NULL END)`
   const reused = "transfer_reused" satisfies ExceptionKind
-  const settled = (open: Knex.QueryBuilder) =>
-    void open
-      .where({ payment_id })
-      .whereNotIn("key", [...persisting])
-      .andWhere((over) =>
-        over
-          .whereIn("kind", SETTLEMENT_KINDS)
-          .orWhereRaw(hasPaid, { reused, mismatch: MISMATCH })
-      )
-  await resolveOpen(db, settled, STORED_REASONS.settled, now)
+  await stillOpen(db)
+    .where({ payment_id })
+    .whereNotIn("key", [...persisting])
+    .andWhere((over) =>
+      over
+        .whereIn("kind", SETTLEMENT_KINDS)
+        .orWhereRaw(hasPaid, { reused, mismatch: MISMATCH })
+    )
+    .update(resolved(STORED_REASONS.settled))
 }
 
 /**
@@ -76,11 +77,10 @@ export async function resolveShown(
   deposit_id: string,
   now: Date
 ): Promise<void> {
-  const shown = (open: Knex.QueryBuilder) =>
-    void open
-      .where({ deposit_id, kind: MISMATCH })
-      .whereExists(db(TABLE.payment).where({ deposit_id }))
-  await resolveOpen(db, shown, STORED_REASONS.settled, now)
+  await stillOpen(db)
+    .where({ deposit_id, kind: MISMATCH })
+    .whereExists(db(TABLE.payment).where({ deposit_id }))
+    .update(resolved(STORED_REASONS.settled, now))
 }
 
 /**
@@ -93,9 +93,10 @@ export async function resolveUsedUp(
   deposit_id: string,
   by: string | null
 ): Promise<void> {
-  const used = (open: Knex.QueryBuilder) =>
-    void open.where({ deposit_id }).whereIn("kind", MONEY_KINDS)
-  await resolveOpen(db, used, STORED_REASONS.used_up, new Date(), by)
+  await stillOpen(db)
+    .where({ deposit_id })
+    .whereIn("kind", MONEY_KINDS)
+    .update(resolved(STORED_REASONS.used_up, new Date(), by))
 }
 
 /**
@@ -107,17 +108,16 @@ export async function resolveReported(
   deposit_id: string,
   payment_id: string | null
 ): Promise<void> {
-  const reported = (open: Knex.QueryBuilder) =>
-    void open
-      .where({ deposit_id })
-      .andWhere((either) =>
-        either
-          .where({ kind: TRANSFER_KIND })
-          .orWhere((other) =>
-            other.whereIn("kind", DEPOSIT_KINDS).whereNot({ payment_id })
-          )
-      )
-  await resolveOpen(db, reported, STORED_REASONS.reported)
+  await stillOpen(db)
+    .where({ deposit_id })
+    .andWhere((either) =>
+      either
+        .where({ kind: TRANSFER_KIND })
+        .orWhere((other) =>
+          other.whereIn("kind", DEPOSIT_KINDS).whereNot({ payment_id })
+        )
+    )
+    .update(resolved(STORED_REASONS.reported))
 }
 
 /**
@@ -131,7 +131,8 @@ export async function resolveOthers(
   keys: readonly string[],
   note: string
 ): Promise<void> {
-  const gone = (open: Knex.QueryBuilder) =>
-    void open.where(problem).whereRaw("key <> ALL(?)", [[...keys]])
-  await resolveOpen(db, gone, note)
+  await stillOpen(db)
+    .where(problem)
+    .whereRaw("key <> ALL(?)", [[...keys]])
+    .update(resolved(note))
 }

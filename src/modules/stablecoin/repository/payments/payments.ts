@@ -15,11 +15,8 @@ import { finishWebhookEvents } from "../webhook-events/webhook-events"
 import { recordReport } from "../deposits/record-report"
 import { assignSeen } from "../deposits/seen-transfers"
 import { judgePaid, nameShown } from "../exceptions/describe"
-import {
-  type OpenedException,
-  openExceptions,
-  resolved,
-} from "../exceptions/exceptions"
+import { type OpenedException, openExceptions } from "../exceptions/exceptions"
+import { resolved, stillOpen } from "../exceptions/resolve-open"
 import { dueAt, reconcileSoon, reschedule } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
 
@@ -165,9 +162,8 @@ async function replaceReport(
         now,
       ]),
     })
-  await trx(TABLE.exception)
+  await stillOpen(trx)
     .where({ deposit_id, kind: "paid_twice" satisfies ExceptionKind })
-    .andWhere({ status: "open" })
     .update(resolved(STORED_REASONS.paid_instead, now))
   await trx(TABLE.exception)
     .where({ deposit_id: replaced })

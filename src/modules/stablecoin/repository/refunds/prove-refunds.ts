@@ -7,7 +7,7 @@ import {
 } from "../../../../ledger"
 import { lockPayment } from "../deposits/allocations"
 import { type OpenedException, openExceptions } from "../exceptions/exceptions"
-import { resolveOpen } from "../exceptions/resolve-open"
+import { resolved, stillOpen } from "../exceptions/resolve-open"
 import { dueAt } from "../schedules/schedule"
 import { type RefundRow, TABLE } from "../tables"
 
@@ -112,12 +112,11 @@ export async function resolveDoubts(
     kind: "refund_problem",
     reason: "contradicted",
   } satisfies ExceptionProblem
-  const doubts = (open: Knex.QueryBuilder) =>
-    void open
-      .where(problem)
-      .whereRaw("details ->> 'refund_id' = ?", [refund_id])
-      .whereNot({ key: persisting })
-  await resolveOpen(trx, doubts, note, now)
+  await stillOpen(trx)
+    .where(problem)
+    .whereRaw("details ->> 'refund_id' = ?", [refund_id])
+    .whereNot({ key: persisting })
+    .update(resolved(note, now))
 }
 
 /**

@@ -5,7 +5,7 @@ import type { AdminMarkRefundSent } from "../../../../http-types"
 import { isCorrectable, refundAddress, refundProof } from "../../../../ledger"
 import { lockPayment } from "../deposits/allocations"
 import { refundDueKey } from "../exceptions/exceptions"
-import { resolveOpen } from "../exceptions/resolve-open"
+import { resolved, stillOpen } from "../exceptions/resolve-open"
 import { type RefundRow, TABLE } from "../tables"
 import { resolveDoubts } from "./prove-refunds"
 import {
@@ -53,7 +53,9 @@ export async function updateRefund(
     const transfer = await readTransfer(trx, refund.chain, entered, refund)
     if (isSent) {
       const note = STORED_REASONS.sent
-      await resolveOpen(trx, { key: refundDueKey(id) }, note, now, by)
+      await stillOpen(trx)
+        .where({ key: refundDueKey(id) })
+        .update(resolved(note, now, by))
       // Without a user, so that the same transfer opens it again.
       await resolveDoubts(trx, id, note, now)
       await lookUpAgain(trx, transfer.sharing, now)

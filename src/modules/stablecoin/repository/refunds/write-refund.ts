@@ -13,7 +13,7 @@ import {
   openExceptions,
   refundDueKey,
 } from "../exceptions/exceptions"
-import { resolveOpen } from "../exceptions/resolve-open"
+import { resolved, stillOpen } from "../exceptions/resolve-open"
 import { findRolledBack } from "../medusa/refunds"
 import { newId } from "../new-id"
 import { reschedule } from "../schedules/schedule"
@@ -170,6 +170,8 @@ export async function voidRolledBack(
     if (payment_id) {
       await reschedule(trx, [payment_id], new Date())
     }
-    await resolveOpen(trx, { key: refundDueKey(id) }, STORED_REASONS.deleted)
+    await stillOpen(trx)
+      .where({ key: refundDueKey(id) })
+      .update(resolved(STORED_REASONS.deleted))
   }
 }
