@@ -3,7 +3,6 @@
 export type {
   Resolution,
   ResolutionContext,
-  ResolvedException,
 } from "./repository/exceptions/resolution"
 export type { StoredException } from "./repository/lists/exceptions"
 export type { Field, List, ListRequest } from "./repository/lists/list"

@@ -42,7 +42,7 @@ export async function refundHeld(
   const transfer = await readTransfer(trx, held.chain, entered)
   if (held.captured && payment) {
     // Medusa refunds what it captured, which writes the refund due.
-    return { refunds_capture: { payment_id: payment.id, amount } }
+    return { refunds_capture: amount }
   }
   const deposit = locked.deposit
     ? await releaseUncaptured(trx, locked.deposit)

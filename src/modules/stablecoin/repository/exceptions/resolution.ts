@@ -36,8 +36,8 @@ export type LockedException = {
 export type Effect = {
   /** The refund that is due now, or was recorded as sent. */
   refund?: RefundRow
-  /** Captured money that Medusa has to refund. The exception stays open. */
-  refunds_capture?: { payment_id: string; amount: string }
+  /** Captured amount that Medusa has to refund. The exception stays open. */
+  refunds_capture?: string
   opened?: OpenedException[]
   /** Whether a part is left, which the exception still is about. */
   isPart?: boolean

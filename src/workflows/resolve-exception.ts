@@ -5,21 +5,18 @@ import {
   Modules,
 } from "@medusajs/framework/utils"
 import { convertDraftOrderWorkflow } from "@medusajs/medusa/core-flows"
-import { RefusedError } from "../../exceptions/refused-error"
-import { messageOf } from "../../shared/message-of"
-import { type Fact, type Payment, retryOf } from "../../ledger"
-import { STABLECOIN_MODULE } from "../../modules/stablecoin"
-import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type {
-  Resolution,
-  ResolutionContext,
-} from "../../modules/stablecoin/types"
-import { withCollectionLock } from "../collection-lock"
-import { gatewayFailure } from "../gateway-failure"
-import { refundCapture } from "./refund-capture"
-import { oneStepWorkflow } from "../one-step-workflow"
-import { settlePaymentsOf } from "../settle-order"
-import { settleNow } from "../settle-payment"
+import { RefusedError } from "../exceptions/refused-error"
+import { messageOf } from "../shared/message-of"
+import { type Fact, type Payment, retryOf } from "../ledger"
+import { STABLECOIN_MODULE } from "../modules/stablecoin"
+import type StablecoinModuleService from "../modules/stablecoin/service"
+import type { Resolution, ResolutionContext } from "../modules/stablecoin/types"
+import { withCollectionLock } from "./collection-lock"
+import { gatewayFailure } from "./gateway-failure"
+import { refundInMedusa } from "./refund-in-medusa"
+import { oneStepWorkflow } from "./one-step-workflow"
+import { settlePaymentsOf } from "./settle-order"
+import { settleNow } from "./settle-payment"
 
 /** Error code by which a route detects that no endpoint of a chain answers. */
 export const CHAIN_UNAVAILABLE = "chain_unavailable"
@@ -91,8 +88,7 @@ async function withOrderId(
   if (resolution.action !== "close") {
     return resolution
   }
-  const named = resolution.order_id?.trim() ?? ""
-  const number = /^#?(\d{1,9})$/.exec(named)?.[1]
+  const number = /^#?(\d{1,9})$/.exec(resolution.order_id?.trim() ?? "")?.[1]
   if (!number) {
     return resolution
   }
@@ -119,7 +115,7 @@ async function resolveException(
   const id = exception?.payment_id
   const payment = id ? await stablecoin.payments.find({ id }) : null
   if (!exception || !payment) {
-    return await resolveLocked(container, resolution)
+    return await resolveLocked(container, resolution, null)
   }
   const retry =
     resolution.action === "retry" && exception.status === "open"
@@ -132,16 +128,15 @@ async function resolveException(
   const fact = retry === "read" ? await readGateway(stablecoin, payment) : null
   return await whileUnsettled(container, payment, async () => {
     const state = await stablecoin.medusa.readState(payment.id)
-    return await resolveLocked(container, resolution, {
-      fact,
-      ...(state && { medusa: state.medusa }),
-    })
+    const context = { fact, ...(state && { medusa: state.medusa }) }
+    return await resolveLocked(container, resolution, payment, context)
   })
 }
 
 async function resolveLocked(
   container: MedusaContainer,
   resolution: Resolution,
+  payment: Payment | null,
   context: ResolutionContext = {}
 ): Promise<Resolved> {
   const { exceptions } = container.resolve(STABLECOIN_MODULE)
@@ -152,10 +147,44 @@ async function resolveLocked(
     resolution,
     context
   )
-  const refund_id = refunds_capture
-    ? await refundCapture(container, refunds_capture, resolution)
-    : (refund?.id ?? null)
+  const refund_id =
+    payment && refunds_capture
+      ? await refundCapture(container, payment, refunds_capture, resolution)
+      : (refund?.id ?? null)
   return { refund_id, settles }
+}
+
+/**
+ * Refunds captured money in Medusa, whose call of the provider writes the refund
+ * due: one refund in both records. Stores where it goes, or that it was sent.
+ *
+ * @returns id of the refund due
+ */
+async function refundCapture(
+  container: MedusaContainer,
+  payment: Payment,
+  amount: string,
+  resolution: Resolution
+): Promise<string | null> {
+  const stablecoin = container.resolve(STABLECOIN_MODULE)
+  const { by, note, action } = resolution
+  const origin = { created_by: by, note }
+  const made = await refundInMedusa(container, payment, amount, origin)
+  const [due] = await stablecoin.listStablecoinRefunds(
+    { medusa_refund_id: made, status: "due" },
+    { select: ["id"], take: 1 }
+  )
+  if (!made || !due) {
+    return null
+  }
+  const sent = action === "close" ? resolution.sent : undefined
+  const refund = action === "refund" ? resolution.refund : undefined
+  if (sent || refund?.refund_to) {
+    const { refund_to } = refund ?? {}
+    const { refunds } = stablecoin.repository
+    await refunds.update({ refund_id: due.id, by, refund_to, ...sent })
+  }
+  return due.id
 }
 
 /**
