@@ -90,7 +90,11 @@ storeTest((store) => {
         medusa_payment_id: "pay_none",
       })
       expect(await medusa.listImbalances(new Date())).toEqual([])
-      await medusa.findUnsettled(payment ? [payment] : [], new Date())
+      await repository.schedules.claimDue({
+        owner: "columns",
+        limit: 1,
+        leaseMs: 1,
+      })
       await refunds.findMissed(new Date(), 1)
       await customers.read("cus_none")
     })

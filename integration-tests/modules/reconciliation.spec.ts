@@ -34,7 +34,7 @@ machineTest((machine: Machine) => {
     return { sandbox, first, second: machine.process(store), started }
   }
 
-  it("a hundred unchanged payments cost eight statements and a hundred calls", async () => {
+  it("a hundred unchanged payments cost seven statements and a hundred calls", async () => {
     const { sandbox, first } = await open(100)
     const statements: string[] = []
     first.db.on("query", ({ sql }: { sql: string }) => statements.push(sql))
@@ -54,7 +54,7 @@ machineTest((machine: Machine) => {
     // Settings are cached for a second at most, so a slow pass re-reads them.
     const isOfSettings = (sql: string) => sql.includes("stablecoin_setting")
     const settings = statements.filter(isOfSettings)
-    expect(statements.length - settings.length).toBeLessThanOrEqual(8)
+    expect(statements.length - settings.length).toBeLessThanOrEqual(7)
     expect(settings.length).toBeLessThanOrEqual(1 + seconds)
     expect(await leased()).toEqual([])
     const next = await planned()

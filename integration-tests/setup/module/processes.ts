@@ -20,7 +20,7 @@ import {
   type Sandbox,
   type SandboxOptions,
 } from "../../../packages/sandbox/src"
-import { migrate } from "./test-ledger"
+import { MEDUSA_TABLES, migrate } from "./test-ledger"
 
 /** The module in one process of the store, with its own connections. */
 export type Process = {
@@ -41,25 +41,6 @@ export type Machine = {
 }
 
 type Credentials = Pick<Sandbox["credentials"], "hosted" | "onchain">
-
-/** Medusa's own tables, with the columns that the ledger reads. */
-const MEDUSA_TABLES = `
-  CREATE TABLE payment_session (id text PRIMARY KEY, deleted_at timestamptz);
-  CREATE TABLE "order"
-    (id text PRIMARY KEY, status text, canceled_at timestamptz, deleted_at timestamptz);
-  CREATE TABLE order_payment_collection
-    (order_id text, payment_collection_id text, deleted_at timestamptz);
-  CREATE TABLE payment_collection (id text PRIMARY KEY, status text);
-  CREATE TABLE payment
-    (id text PRIMARY KEY, payment_session_id text, payment_collection_id text,
-     amount numeric, captured_at timestamptz, canceled_at timestamptz,
-     deleted_at timestamptz);
-  CREATE TABLE capture
-    (id text PRIMARY KEY, payment_id text, amount numeric,
-     created_at timestamptz, deleted_at timestamptz);
-  CREATE TABLE refund
-    (id text PRIMARY KEY, payment_id text, amount numeric, raw_amount jsonb,
-     created_at timestamptz, deleted_at timestamptz);`
 
 export function machineTest(tests: (machine: Machine) => void): void {
   const clean: (() => Promise<unknown>)[] = []

@@ -51,6 +51,8 @@ export const MEDUSA_TABLES = `
   CREATE TABLE refund_reason (id text PRIMARY KEY, label text);
   CREATE TABLE capture (id text PRIMARY KEY, payment_id text, amount numeric,
     created_at timestamptz DEFAULT now(), deleted_at timestamptz);
+  CREATE TABLE payment_session (id text PRIMARY KEY, deleted_at timestamptz);
+  CREATE TABLE payment_collection (id text PRIMARY KEY, status text);
   CREATE TABLE payment (id text PRIMARY KEY, payment_session_id text,
     payment_collection_id text, provider_id text, amount numeric,
     captured_at timestamptz, canceled_at timestamptz, deleted_at timestamptz);

@@ -17,7 +17,10 @@ export type { ShownPayment } from "./repository/medusa/shown-payments"
 export type { NewPayment } from "./repository/payments/payments"
 export type { RefundRequest } from "./repository/refunds/refunds"
 export type { ChangedRefund } from "./repository/refunds/send-refund"
-export type { FinishedReconcile } from "./repository/schedules/leases"
+export type {
+  ClaimedPayment,
+  FinishedReconcile,
+} from "./repository/schedules/leases"
 export type { ChangedOrder } from "./repository/schedules/orders"
 export type { PurgeBatch } from "./repository/webhook-events/purge-webhook-events"
 export type { SavedSettings } from "./settings/admin-settings"

@@ -7,10 +7,12 @@ import {
   nextReconcileAt,
   type Payment,
   retryAt,
-  type ScheduledPayment,
 } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { FinishedReconcile } from "../../modules/stablecoin/types"
+import type {
+  ClaimedPayment,
+  FinishedReconcile,
+} from "../../modules/stablecoin/types"
 import { mapConcurrent } from "../../shared/map-concurrent"
 import type { Failures } from "./failures"
 
@@ -40,14 +42,14 @@ type DuePaymentsParts = {
 }
 
 type ReadPayment = {
-  payment: ScheduledPayment
+  payment: ClaimedPayment
   /** `left`: no time is left, or its account must not be called now. */
   read: "left" | "unchanged" | Payment
 }
 
 /**
  * Reconciles all due payments in batches. Most payments are unchanged: a batch
- * of those costs the database three statements and the gateway one call per
+ * of those costs the database two statements and the gateway one call per
  * payment.
  */
 export class DuePayments {
@@ -56,7 +58,7 @@ export class DuePayments {
   /** Whether payments were left because a gateway had answered 429. */
   isSlowed = false
   /** Ended payments whose transfer the gateway has not named. */
-  readonly #nameless: ScheduledPayment[] = []
+  readonly #nameless: ClaimedPayment[] = []
 
   constructor(private readonly parts: DuePaymentsParts) {}
 
@@ -82,7 +84,7 @@ export class DuePayments {
     await this.#readTransfers()
   }
 
-  async #reconcileEnded(ended: readonly ScheduledPayment[]): Promise<void> {
+  async #reconcileEnded(ended: readonly ClaimedPayment[]): Promise<void> {
     this.counts.reconciled += await this.#settleAll(ended)
     this.#nameless.push(...ended.filter(isTransferReadable))
   }
@@ -100,17 +102,13 @@ export class DuePayments {
     )
   }
 
-  async #reconcileOpen(open: readonly ScheduledPayment[]): Promise<void> {
-    if (!open.length) {
-      return
-    }
-    const { medusa, schedules } = this.parts.stablecoin
-    const unsettled = await medusa.findUnsettled(open, new Date())
+  async #reconcileOpen(open: readonly ClaimedPayment[]): Promise<void> {
+    const { schedules } = this.parts.stablecoin
     const left: FinishedReconcile[] = []
     const done: FinishedReconcile[] = []
     // Most have ended. The others are cancelled, which waits for their chain.
-    const reported: ScheduledPayment[] = []
-    const others: ScheduledPayment[] = []
+    const reported: ClaimedPayment[] = []
+    const others: ClaimedPayment[] = []
     for (const { payment, read } of await this.#readAll(open)) {
       if (read === "left") {
         left.push({ seen: payment, next: "unchanged" })
@@ -118,7 +116,7 @@ export class DuePayments {
         reported.push(payment)
         this.counts.paid += read.status === "paid" ? 1 : 0
         this.counts.cancelled += read.status === "cancelled" ? 1 : 0
-      } else if (unsettled.includes(payment.id)) {
+      } else if (payment.is_unsettled) {
         others.push(payment)
       } else {
         done.push({ seen: payment, next: nextReconcileAt(payment, new Date()) })
@@ -132,9 +130,7 @@ export class DuePayments {
     this.counts.reconciled += done.length + settled[0] + settled[1]
   }
 
-  async #readAll(
-    payments: readonly ScheduledPayment[]
-  ): Promise<ReadPayment[]> {
+  async #readAll(payments: readonly ClaimedPayment[]): Promise<ReadPayment[]> {
     return await mapConcurrent(payments, READ_AT_ONCE, async (payment) => ({
       payment,
       read: await this.#read(payment),
@@ -147,7 +143,7 @@ export class DuePayments {
    * unknown. Only a response without the transfer counts as a hashless read, or
    * none where the credentials are missing, so that the schedule ends.
    */
-  async #read(payment: ScheduledPayment): Promise<ReadPayment["read"]> {
+  async #read(payment: ClaimedPayment): Promise<ReadPayment["read"]> {
     const { stablecoin, isOver, unread } = this.parts
     const { orders, gateway, payments, repository } = stablecoin
     if (isOver()) {
@@ -197,7 +193,7 @@ export class DuePayments {
    *
    * @returns how many were reconciled
    */
-  async #settleAll(payments: readonly ScheduledPayment[]): Promise<number> {
+  async #settleAll(payments: readonly ClaimedPayment[]): Promise<number> {
     const { stablecoin, settle, isOver, unsettled } = this.parts
     const { gateway, schedules } = stablecoin
     const left: FinishedReconcile[] = []

@@ -9,4 +9,3 @@ export {
   readShownPayments,
 } from "./shown-payments"
 export { readKeptOtherwise, readOrderDue } from "./order-due"
-export { findUnsettled } from "./unsettled"

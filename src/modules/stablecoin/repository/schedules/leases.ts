@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { OPEN_STATUSES, type ScheduledPayment } from "../../../../ledger"
+import { CANCELED_SQL, linkedOrderSql } from "../medusa/fragments"
 import { type ScheduleRow, TABLE } from "../tables"
 import { byDatabase, SCHEDULE_SQL } from "./schedule"
 
@@ -24,6 +25,25 @@ export type Claim = {
   except?: readonly string[]
 }
 
+export type ClaimedPayment = ScheduledPayment & {
+  /** Whether it has something to settle, also if the gateway reports nothing. */
+  is_unsettled: boolean
+}
+
+/**
+ * The session of the payment was deleted, it has expired or was abandoned, or
+ * its order or collection was cancelled.
+ */
+const IS_UNSETTLED = `(payment.expires_at <= now()
+  OR payment.status = 'abandoned'
+  OR NOT EXISTS (SELECT FROM payment_session AS session
+    WHERE session.id = payment.session_id AND session.deleted_at IS NULL)
+  OR EXISTS (SELECT FROM ${linkedOrderSql("payment.payment_collection_id")}
+    AND ${CANCELED_SQL})
+  OR EXISTS (SELECT FROM payment_collection AS collection
+    WHERE collection.id = payment.payment_collection_id
+      AND collection.status = 'canceled'))`
+
 /**
  * Claims due payments with a lease, so that only one process reconciles each.
  * The lease of a process that dies expires, by the database's clock.
@@ -31,7 +51,7 @@ export type Claim = {
 export async function claimDuePayments(
   db: Knex,
   { owner, limit, leaseMs, except = [] }: Claim
-): Promise<ScheduledPayment[]> {
+): Promise<ClaimedPayment[]> {
   const due = db(`${TABLE.schedule} as schedule`)
     .join(`${TABLE.payment} as payment`, "payment.id", "schedule.payment_id")
     .select("payment_id")
@@ -62,7 +82,9 @@ export async function claimDuePayments(
     .with("claimed", claimed)
     .from("claimed as schedule")
     .join(`${TABLE.payment} as payment`, "payment.id", "schedule.payment_id")
-    .select(db.raw(`payment.*, ${SCHEDULE_SQL}`))
+    .select(
+      db.raw(`payment.*, ${SCHEDULE_SQL}, ${IS_UNSETTLED} AS is_unsettled`)
+    )
 }
 
 /**
