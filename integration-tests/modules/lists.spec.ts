@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { ModulesSdkUtils } from "@medusajs/framework/utils"
-import { TestDatabaseUtils } from "@medusajs/test-utils"
 import { DEPOSITS } from "../../src/modules/stablecoin/repository/lists/deposits"
 import { EXCEPTIONS } from "../../src/modules/stablecoin/repository/lists/exceptions"
 import type {
@@ -23,7 +21,7 @@ import {
   hoursAgo,
   serial,
 } from "../../tools/harness/postgres/big-ledger"
-import { MEDUSA_TABLES, migrate } from "../setup/module/test-ledger"
+import { testDatabase } from "../setup/module/test-database"
 import { plansOf } from "../setup/postgres/plans"
 import { schedules } from "../setup/store/schedule"
 
@@ -106,23 +104,14 @@ function request(input: Partial<ListRequest>): ListRequest {
 }
 
 describe("lists of 1,000,000 payments and webhooks", () => {
-  const name = `stablecoin-lists-${process.pid}`
-  const factory = TestDatabaseUtils.dbTestUtilFactory()
+  const database = testDatabase()
   let db: Knex
 
   beforeAll(async () => {
-    await factory.create(name)
-    const clientUrl = TestDatabaseUtils.getDatabaseURL(name)
-    await migrate(clientUrl)
-    db = ModulesSdkUtils.createPgConnection({ clientUrl }) as Knex
-    await db.raw(MEDUSA_TABLES)
+    ;({ db } = database)
     await fillLedger(db, MANY)
     await fillMerchantWork(db, MERCHANT_WORK, MERCHANT_WORK / OPEN_ITEMS)
     await db.raw(FILL_DEPOSITS)
-  })
-  afterAll(async () => {
-    await db.destroy()
-    await factory.shutdown(name)
   })
 
   it("are filtered and sorted through indexes, in one statement", async () => {

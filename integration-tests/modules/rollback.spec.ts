@@ -1,8 +1,5 @@
-import {
-  ledgerTest,
-  migrate,
-  pendingPayment,
-} from "../setup/module/test-ledger"
+import { migrate } from "../setup/module/test-database"
+import { ledgerTest, pendingPayment } from "../setup/module/test-ledger"
 import { TABLE } from "../../src/modules/stablecoin/repository/tables"
 
 ledgerTest((ledger) => {

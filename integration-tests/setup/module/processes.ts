@@ -1,15 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import {
-  ContainerRegistrationKeys,
-  createPgConnection,
-  Modules,
-} from "@medusajs/framework/utils"
-import { TestDatabaseUtils } from "@medusajs/test-utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { AdminSettingsChange } from "../../../src/http-types"
 import type { Payment, Rail } from "../../../src/ledger"
 import type { StablecoinOptions } from "../../../src/modules/stablecoin"
 import StablecoinModuleService from "../../../src/modules/stablecoin/service"
-import { TABLE } from "../../../src/modules/stablecoin/repository/tables"
 import * as adapters from "../../../src/providers/stablecoin/adapters"
 import {
   type StartInput,
@@ -20,7 +14,7 @@ import {
   type Sandbox,
   type SandboxOptions,
 } from "../../../packages/sandbox/src"
-import { MEDUSA_TABLES, migrate } from "./test-ledger"
+import { connect, emptyTables, testDatabase } from "./test-database"
 
 /** The module in one process of the store, with its own connections. */
 export type Process = {
@@ -43,15 +37,14 @@ export type Machine = {
 type Credentials = Pick<Sandbox["credentials"], "hosted" | "onchain">
 
 export function machineTest(tests: (machine: Machine) => void): void {
-  const clean: (() => Promise<unknown>)[] = []
   const cleanEach: (() => Promise<unknown>)[] = []
-  const running: { db?: Knex; clientUrl?: string } = {}
+  const database = testDatabase()
   const machine: Machine = {
     get db() {
-      return present(running.db)
+      return database.db
     },
     process(options) {
-      const db = connect(present(running.clientUrl))
+      const db = connect(database.clientUrl)
       const warnings: string[] = []
       const announced: string[] = []
       const service = new StablecoinModuleService(
@@ -84,37 +77,9 @@ export function machineTest(tests: (machine: Machine) => void): void {
     },
   }
 
-  beforeAll(async () => {
-    const name = `stablecoin-machine-${process.pid}-${Date.now()}`
-    const databases = TestDatabaseUtils.dbTestUtilFactory()
-    await databases.create(name)
-    running.clientUrl = TestDatabaseUtils.getDatabaseURL(name)
-    await migrate(running.clientUrl)
-    running.db = connect(running.clientUrl)
-    await running.db.raw(MEDUSA_TABLES)
-    clean.push(
-      async () => await running.db?.destroy(),
-      async () => await databases.shutdown(name)
-    )
-  })
-  beforeEach(async () => {
-    const tables = [
-      ...Object.values(TABLE),
-      "payment_session",
-      '"order"',
-      "order_payment_collection",
-    ]
-    await machine.db.raw(
-      tables.map((table) => `DELETE FROM ${table}`).join(";")
-    )
-  })
+  beforeEach(async () => await emptyTables(database))
   afterEach(async () => {
     for (const end of cleanEach.splice(0)) {
-      await end()
-    }
-  })
-  afterAll(async () => {
-    for (const end of clean) {
       await end()
     }
   })
@@ -227,15 +192,4 @@ export async function startPayments(
     )
   }
   return payments
-}
-
-function connect(clientUrl: string): Knex {
-  return createPgConnection({ clientUrl }) as Knex
-}
-
-function present<T>(value: T | undefined): T {
-  if (value === undefined) {
-    throw new Error("The database is not there yet: use it inside a test.")
-  }
-  return value
 }

@@ -1,19 +1,18 @@
 import { resolve } from "node:path"
 import { logger } from "@medusajs/framework/logger"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { MikroORM } from "@medusajs/framework/mikro-orm/postgresql"
-import {
-  ContainerRegistrationKeys,
-  Modules,
-  ModulesSdkUtils,
-} from "@medusajs/framework/utils"
-import { initModules, TestDatabaseUtils } from "@medusajs/test-utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { initModules } from "@medusajs/test-utils"
 import type { Payment, Rail } from "../../../src/ledger"
 import { STABLECOIN_MODULE } from "../../../src/modules/stablecoin"
 import { accountKey } from "../../../src/modules/stablecoin/accounts/account"
 import type StablecoinModuleService from "../../../src/modules/stablecoin/service"
 import type { NewPayment } from "../../../src/modules/stablecoin/repository/payments/payments"
-import { TABLE } from "../../../src/modules/stablecoin/repository/tables"
+import {
+  emptyTables,
+  present,
+  type TestDatabase,
+  testDatabase,
+} from "./test-database"
 
 const MODULE = resolve(__dirname, "../../../src/modules/stablecoin")
 
@@ -43,106 +42,42 @@ const OPTIONS = {
   },
 }
 
-/** Medusa's own tables that the ledger reads, such as its refunds. */
-export const MEDUSA_TABLES = `
-  CREATE TABLE refund (id text PRIMARY KEY, payment_id text, amount numeric,
-    raw_amount jsonb, note text, refund_reason_id text,
-    created_at timestamptz DEFAULT now(), deleted_at timestamptz);
-  CREATE TABLE refund_reason (id text PRIMARY KEY, label text);
-  CREATE TABLE capture (id text PRIMARY KEY, payment_id text, amount numeric,
-    created_at timestamptz DEFAULT now(), deleted_at timestamptz);
-  CREATE TABLE payment_session (id text PRIMARY KEY, deleted_at timestamptz);
-  CREATE TABLE payment_collection (id text PRIMARY KEY, status text);
-  CREATE TABLE payment (id text PRIMARY KEY, payment_session_id text,
-    payment_collection_id text, provider_id text, amount numeric,
-    captured_at timestamptz, canceled_at timestamptz, deleted_at timestamptz);
-  CREATE TABLE order_payment_collection (order_id text,
-    payment_collection_id text, created_at timestamptz DEFAULT now(),
-    deleted_at timestamptz);
-  CREATE TABLE "order" (id text PRIMARY KEY, currency_code text,
-    display_id serial, customer_id text, created_at timestamptz DEFAULT now(),
-    version int DEFAULT 1, status text, canceled_at timestamptz,
-    updated_at timestamptz DEFAULT now(), deleted_at timestamptz,
-    is_draft_order boolean DEFAULT false);
-  CREATE TABLE customer (id text PRIMARY KEY, email text,
-    deleted_at timestamptz);
-  CREATE TABLE cart (id text PRIMARY KEY, customer_id text, email text,
-    deleted_at timestamptz);
-  CREATE TABLE order_summary (id text PRIMARY KEY, order_id text,
-    version int DEFAULT 1, totals jsonb, updated_at timestamptz DEFAULT now(),
-    deleted_at timestamptz);
-  CREATE TABLE order_transaction (order_id text, amount numeric,
-    reference text, reference_id text, deleted_at timestamptz);
-  CREATE TABLE notification
-    (id text PRIMARY KEY, resource_type text, resource_id text);
-  ${[
-    "refund (payment_id)",
-    "capture (payment_id)",
-    "payment (payment_session_id)",
-    "payment (payment_collection_id)",
-    "order_payment_collection (order_id)",
-    "order_payment_collection (payment_collection_id)",
-    "order_summary (order_id, version)",
-    "order_transaction (order_id)",
-    '"order" (display_id)',
-    '"order" (customer_id)',
-    "customer (email)",
-    "cart (customer_id)",
-  ]
-    .map((on) => `CREATE INDEX ON ${on} WHERE deleted_at IS NULL;`)
-    .join("")}`
-
 /** The stablecoin module alone, on a real PostgreSQL with its migrations. */
-export type TestLedger = {
-  /** URL of its database. */
-  readonly clientUrl: string
+export type TestLedger = TestDatabase & {
   readonly service: StablecoinModuleService
-  /** A separate connection, for locks and for reading rows. */
-  readonly db: Knex
   /** Names of the events emitted so far. */
   readonly announced: string[]
 }
 
-/**
- * Each test starts with empty tables. The module starts once, since migrating
- * for each test would take seconds.
- */
+/** Each test starts with empty tables. The module starts once. */
 export function ledgerTest(tests: (ledger: TestLedger) => void): void {
   const running: {
-    clientUrl?: string
     service?: StablecoinModuleService
-    db?: Knex
     stop?: () => Promise<void>
   } = {}
   const announced: string[] = []
+  // Before the database is removed.
+  afterAll(async () => await running.stop?.())
+  const database = testDatabase()
+  const { clientUrl } = database
   const ledger: TestLedger = {
+    clientUrl,
     announced,
-    get clientUrl() {
-      return present(running.clientUrl)
-    },
     get service() {
       return present(running.service)
     },
     get db() {
-      return present(running.db)
+      return database.db
     },
   }
 
   beforeAll(async () => {
-    const name = `stablecoin-ledger-${process.pid}-${Date.now()}`
-    const databases = TestDatabaseUtils.dbTestUtilFactory()
-    await databases.create(name)
-    const databaseConfig = {
-      clientUrl: TestDatabaseUtils.getDatabaseURL(name),
-    }
-    running.clientUrl = databaseConfig.clientUrl
-    await migrate(databaseConfig.clientUrl)
     const { medusaApp, shutdown } = await initModules({
-      databaseConfig,
+      databaseConfig: { clientUrl },
       modulesConfig: {
         [STABLECOIN_MODULE]: {
           resolve: MODULE,
-          options: { ...OPTIONS, database: databaseConfig },
+          options: { ...OPTIONS, database: { clientUrl } },
         },
       },
       injectedDependencies: {
@@ -155,57 +90,13 @@ export function ledgerTest(tests: (ledger: TestLedger) => void): void {
       },
     })
     running.service = medusaApp.modules[STABLECOIN_MODULE]
-    const db = ModulesSdkUtils.createPgConnection(databaseConfig) as Knex
-    running.db = db
-    await db.raw(MEDUSA_TABLES)
-    running.stop = async () => {
-      await shutdown()
-      await db.destroy()
-      await databases.shutdown(name)
-    }
+    running.stop = async () => await shutdown()
   })
   beforeEach(async () => {
-    // Truncating replaces the files of every table, which takes far longer.
-    await ledger.db.raw(
-      [
-        ...Object.values(TABLE),
-        "refund",
-        "capture",
-        "payment",
-        "order_payment_collection",
-        "order_summary",
-        '"order"',
-        "notification",
-      ]
-        .map((table) => `DELETE FROM ${table}`)
-        .join(";")
-    )
+    await emptyTables(database)
     announced.length = 0
   })
-  afterAll(async () => {
-    await running.stop?.()
-  })
   describe("", () => tests(ledger))
-}
-
-/** Creates the tables of the module, or drops them. */
-export async function migrate(
-  clientUrl: string,
-  direction: "up" | "down" = "up"
-): Promise<void> {
-  const orm = await MikroORM.init({
-    ...TestDatabaseUtils.getMikroOrmConfig({
-      mikroOrmEntities: [],
-      pathToMigrations: resolve(MODULE, "migrations"),
-      clientUrl,
-    }),
-    discovery: { warnWhenNoEntities: false },
-  })
-  try {
-    await orm.getMigrator()[direction]()
-  } finally {
-    await orm.close()
-  }
 }
 
 /** A row as the start of a payment writes it. */
@@ -276,11 +167,4 @@ export async function withRule(
   } finally {
     await db.raw(`ALTER TABLE ${table} DROP CONSTRAINT forbidden_by_test`)
   }
-}
-
-function present<T>(value: T | null | undefined): T {
-  if (value == null) {
-    throw new Error("The module is not running yet: use it inside a test.")
-  }
-  return value
 }
