@@ -116,11 +116,11 @@ storeTest({
         total: "12.50",
         checkout_flow: "pay_first",
         accepts_new_payments: true,
+        // Their fields are those of `offersOf`, with the gateway's methods.
         options: [
-          {
+          expect.objectContaining({
             rail: "hosted",
             provider_id: PROVIDERS.hosted,
-            amount: "12.50",
             currencies: [
               {
                 code: "USDT",
@@ -131,44 +131,19 @@ storeTest({
                     name: "Wallet balance",
                     is_default: true,
                   },
-                  {
-                    key: "exchange_account",
-                    name: "Exchange account",
-                    is_default: false,
-                  },
+                  expect.objectContaining({ key: "exchange_account" }),
                 ],
               },
-              {
-                code: "USDC",
-                is_default: false,
-                methods: expect.arrayContaining([
-                  { key: "debit_card", name: "Debit card", is_default: false },
-                ]),
-              },
+              expect.objectContaining({ code: "USDC" }),
             ],
-          },
-          {
+          }),
+          expect.objectContaining({
             rail: "onchain",
             provider_id: PROVIDERS.onchain,
-            amount: "12.50",
-            currencies: [
-              { code: "USDT", is_default: true },
-              { code: "USDC", is_default: false },
-            ],
             chains: expect.arrayContaining([
-              {
-                code: "POLYGON",
-                name: "Polygon",
-                evm_chain_id: 137,
-                explorer: {
-                  name: "PolygonScan",
-                  url: "https://polygonscan.com",
-                },
-                is_default: true,
-                currencies: ["USDT", "USDC"],
-              },
+              expect.objectContaining({ code: "POLYGON", is_default: true }),
             ]),
-          },
+          }),
         ],
         in_question: [],
         earlier: null,
