@@ -4,7 +4,7 @@ import {
   pendingPayment,
   type TestLedger,
 } from "../setup/module/test-ledger"
-import { waitFor } from "../../tools/harness/wait-for"
+import { waitForLocks } from "../setup/module/test-database"
 import { reschedule } from "../../src/modules/stablecoin/repository/schedules/schedule"
 import { job } from "../../src/health/checks/ledger"
 import { context } from "../setup/store/health-context"
@@ -120,13 +120,7 @@ ledgerTest((ledger) => {
     const finished = ledger.service.schedules.finish([
       { seen, next: null, order_id: "order_1" },
     ])
-    await waitFor("it to wait for the payment", async () => {
-      const [waiting] = await ledger
-        .db("pg_stat_activity")
-        .where({ wait_event_type: "Lock" })
-        .whereRaw("datname = current_database()")
-      return waiting
-    })
+    await waitForLocks(ledger.db)
     await reschedule(trx, [id], at)
     await trx.commit()
     await finished

@@ -6,7 +6,6 @@ import {
   withRule,
 } from "../setup/module/test-ledger"
 import { paidPayment, requestRefund } from "../setup/module/refunds"
-import { waitFor } from "../../tools/harness/wait-for"
 
 const TIMES = Array.from({ length: 20 }, (_, index) => index)
 
@@ -112,27 +111,15 @@ ledgerTest((ledger) => {
       for (const round of TIMES.slice(0, 8)) {
         const payment = await paidPayment(ledger, `stpay_${round}`)
         await ledger.db("refund").insert({ id: `ref_${round}` })
-        let all: Promise<unknown>[] = []
-        // Both wait for the locked row, so that they run concurrently.
-        await ledger.db.transaction(async (trx) => {
-          await trx("stablecoin_payment")
-            .where({ id: payment.id })
-            .forUpdate()
-            .first("id")
-          const acts = [
-            () => cancelled(payment),
-            () => request(payment, `ref_${round}`, "12.5"),
-          ]
-          all = (round % 2 ? acts.reverse() : acts).map((act) => act())
-          await waitFor("both to wait for the row", async () => {
-            const waiting = await ledger
-              .db("pg_stat_activity")
-              .where({ wait_event_type: "Lock" })
-              .whereRaw("datname = current_database()")
-            return waiting.length === 2
-          })
-        })
-        await Promise.all(all)
+        const acts = [
+          () => cancelled(payment),
+          () => request(payment, `ref_${round}`, "12.5"),
+        ]
+        await admin.atOnce<unknown>(
+          "stablecoin_payment",
+          payment.id,
+          round % 2 ? acts.reverse() : acts
+        )
 
         expect(
           await ledger.db("stablecoin_refund").where({ payment_id: payment.id })

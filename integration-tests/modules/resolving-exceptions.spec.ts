@@ -1,5 +1,5 @@
 import { isMoreThan, sumOf } from "../../src/ledger"
-import { waitFor } from "../../tools/harness/wait-for"
+import { waitForLocks } from "../setup/module/test-database"
 import { LedgerAdmin } from "../setup/module/ledger-admin"
 import {
   ledgerTest,
@@ -56,12 +56,7 @@ ledgerTest((ledger) => {
         resolving.push(
           admin.choose(id, { action: "refund", refund: {}, held: "12.50" })
         )
-        await waitFor("the decision to wait for the deposit", async () => {
-          const waiting = await db("pg_stat_activity")
-            .where({ wait_event_type: "Lock" })
-            .whereRaw("datname = current_database()")
-          return waiting.length > 0
-        })
+        await waitForLocks(db)
         await trx("stablecoin_exception")
           .where({ deposit_id: payment.deposit_id })
           .update({ updated_at: new Date() })

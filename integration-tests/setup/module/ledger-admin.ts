@@ -18,7 +18,7 @@ import type {
 import type { RefundRow } from "../../../src/modules/stablecoin/repository/tables"
 import { paidPayment } from "./refunds"
 import type { TestLedger } from "./test-ledger"
-import { waitFor } from "../../../tools/harness/wait-for"
+import { waitForLocks } from "./test-database"
 
 export const ADDRESS = `0x${"a1".repeat(20)}`
 export const HASH = SENT_HASH
@@ -252,12 +252,7 @@ export class LedgerAdmin {
     await db.transaction(async (trx) => {
       await trx(table).where({ id }).forUpdate().first("id")
       all.push(...acts.map((act) => act()))
-      await waitFor("them to wait for the row", async () => {
-        const waiting = await db("pg_stat_activity")
-          .where({ wait_event_type: "Lock" })
-          .whereRaw("datname = current_database()")
-        return waiting.length > 1
-      })
+      await waitForLocks(db, 2)
     })
     return await Promise.all(all)
   }

@@ -4,6 +4,7 @@ import { MikroORM } from "@medusajs/framework/mikro-orm/postgresql"
 import { createPgConnection } from "@medusajs/framework/utils"
 import { TestDatabaseUtils } from "@medusajs/test-utils"
 import { TABLE } from "../../../src/modules/stablecoin/repository/tables"
+import { waitFor } from "../../../tools/harness/wait-for"
 
 const MIGRATIONS = resolve(
   __dirname,
@@ -115,6 +116,16 @@ const EMPTIED = [
 /** Truncating would replace the files of every table, which takes far longer. */
 export async function emptyTables({ db }: TestDatabase): Promise<void> {
   await db.raw(EMPTIED.map((table) => `DELETE FROM ${table}`).join(";"))
+}
+
+/** Waits until statements wait for the locks of others. */
+export async function waitForLocks(db: Knex, count = 1): Promise<void> {
+  await waitFor(`${count} to wait for a lock`, async () => {
+    const waiting = await db("pg_stat_activity")
+      .where({ wait_event_type: "Lock" })
+      .whereRaw("datname = current_database()")
+    return waiting.length >= count
+  })
 }
 
 export function present<T>(value: T | null | undefined): T {
