@@ -1,4 +1,5 @@
 import { captureDeposit } from "../../src/modules/stablecoin/repository/deposits/allocations"
+import type { Choice } from "../setup/module/ledger-admin"
 import { ledgerTest } from "../setup/module/test-ledger"
 import {
   addressOf,
@@ -85,6 +86,9 @@ ledgerTest((ledger) => {
       .first("log_index")
     return { status: payment?.status, log_index: deposit?.log_index }
   }
+
+  const open = async () =>
+    await ledger.db("stablecoin_exception").where({ status: "open" })
 
   beforeEach(async () => {
     await chain.show(PAYMENT, TO)
@@ -297,29 +301,21 @@ ledgerTest((ledger) => {
     expect(await paidBy()).toEqual({ status: "paid", log_index: 0 })
   })
 
-  const open = async () =>
-    await ledger
-      .db<{ id: string }>("stablecoin_exception")
-      .where({ status: "open" })
-  /** Decides about a report of 5.00. @returns its exception's id */
-  const decide = async (
-    choice: { action: "refund" } | { action: "close"; kept: string }
-  ): Promise<string> => {
-    await chain.report(PAYMENT, { amount: "5.00", tx_hash: hashOf(1) })
+  /** Decides about the open exception. @returns its id */
+  const decide = async (choice: Choice): Promise<string> => {
     const [exception] = await open()
-    const exception_id = exception!.id
-    const decision = { note: "Agreed.", by: "user_1", held: "5.00" }
-    await ledger.service.repository.exceptions.resolve(
-      { ...decision, ...choice, exception_id },
-      {},
-      new Date()
-    )
+    const exception_id = String(exception.id)
+    const decision = { note: "Agreed.", by: "user_1", ...choice, exception_id }
+    await ledger.service.repository.exceptions.resolve(decision)
     return exception_id
   }
+  const reportFive = async () =>
+    await chain.report(PAYMENT, { amount: "5.00", tx_hash: hashOf(1) })
 
   it("names what is left of a transfer once its chain shows more than the merchant has decided about", async () => {
     const { exceptions } = ledger.service.repository
-    const id = await decide({ action: "close", kept: "A tip." })
+    await reportFive()
+    const id = await decide({ action: "close", kept: "A tip.", held: "5.00" })
     expect(await open()).toEqual([])
 
     await chain.see({ to: TO })
@@ -331,7 +327,8 @@ ledgerTest((ledger) => {
   })
 
   it("announces that its exception opens again, since the gateway reports more", async () => {
-    const id = await decide({ action: "close", kept: "A tip." })
+    await reportFive()
+    const id = await decide({ action: "close", kept: "A tip.", held: "5.00" })
     ledger.announced.length = 0
 
     await chain.report(PAYMENT, { amount: "9.00", tx_hash: hashOf(1) })
@@ -361,9 +358,7 @@ ledgerTest((ledger) => {
       }
       await chain.match()
 
-      const [exception, ...others] = await ledger
-        .db("stablecoin_exception")
-        .where({ status: "open" })
+      const [exception, ...others] = await open()
       expect(others).toEqual([])
       expect(exception).toMatchObject({
         kind: "deposit_mismatch",
@@ -375,7 +370,8 @@ ledgerTest((ledger) => {
 
   it("keeps the coin in which a part of it is due to the buyer", async () => {
     const { exceptions } = ledger.service.repository
-    const id = await decide({ action: "refund" })
+    await reportFive()
+    const id = await decide({ action: "refund", held: "5.00" })
 
     await chain.see({ to: TO, amount: "7.00", currency: "USDC" })
     await chain.match()
@@ -388,22 +384,10 @@ ledgerTest((ledger) => {
   })
 
   it("names it by the exception about the transfer, also after a refund of it that is void", async () => {
-    await chain.report(PAYMENT, { amount: "5.00", tx_hash: hashOf(1) })
-    const { exceptions } = ledger.service.repository
-    const open = async () =>
-      await ledger.db("stablecoin_exception").where({ status: "open" })
-    const decide = async (choice: object) => {
-      const [{ id }] = await open()
-      const decision = { note: "Agreed.", by: "user_1", exception_id: id }
-      await exceptions.resolve(
-        { ...decision, action: "close", ...choice },
-        {},
-        new Date()
-      )
-    }
+    await reportFive()
     await decide({ action: "refund", held: "5.00" })
     expect(await open()).toMatchObject([{ kind: "refund_due" }])
-    await decide({ kept: "A credit." })
+    await decide({ action: "close", kept: "A credit." })
     expect(await open()).toEqual([])
 
     await chain.see({ to: TO })
@@ -414,8 +398,6 @@ ledgerTest((ledger) => {
 
   it("a corrected report opens nothing about what has paid, as its chain shows it", async () => {
     const corrected = { amount: "13.75", tx_hash: hashOf(1) }
-    const open = async () =>
-      await ledger.db("stablecoin_exception").where({ status: "open" })
     await chain.report(PAYMENT, { tx_hash: hashOf(1) })
     await chain.see({ to: TO, amount: "13.75" })
 
@@ -427,8 +409,6 @@ ledgerTest((ledger) => {
 
   it("a corrected report is named while no chain shows what has paid", async () => {
     const { exceptions } = ledger.service.repository
-    const open = async () =>
-      await ledger.db("stablecoin_exception").where({ status: "open" })
     await chain.report(PAYMENT, { tx_hash: hashOf(1) })
     await chain.report(PAYMENT, { amount: "13.75", tx_hash: hashOf(1) })
 
@@ -442,8 +422,6 @@ ledgerTest((ledger) => {
   })
 
   it("a report that was corrected is settled once its chain shows what has paid", async () => {
-    const open = async () =>
-      await ledger.db("stablecoin_exception").where({ status: "open" })
     await chain.report(PAYMENT, { amount: "11.25", tx_hash: hashOf(1) })
     await chain.report(PAYMENT, { tx_hash: hashOf(1) })
     expect(await open()).toMatchObject([{ reason: "again" }])
@@ -456,8 +434,6 @@ ledgerTest((ledger) => {
   it("a later report without a transaction is about what paid, not about a second payment", async () => {
     await chain.report(PAYMENT, { tx_hash: hashOf(2) })
     await chain.report(PAYMENT, { tx_hash: hashOf(1) })
-    const open = async () =>
-      await ledger.db("stablecoin_exception").where({ status: "open" })
     expect(await open()).toMatchObject([{ kind: "paid_twice" }])
     await chain.see({ to: TO })
     await ledger.db("stablecoin_exception").update({ status: "resolved" })
