@@ -1,5 +1,5 @@
-import { nextStep, type Payment, type ProofFact } from "../../src/ledger"
-import { NOTHING_FOUND } from "../../src/ledger/__tests__/refund-samples"
+import { nextStep, type Payment } from "../../src/ledger"
+import { answerOf } from "../../src/ledger/__tests__/refund-samples"
 import { medusaState } from "../../src/ledger/__tests__/samples"
 import { authorized } from "../../src/ledger/__tests__/settlement-samples"
 import {
@@ -18,20 +18,6 @@ import { forgetCustomer } from "../../src/workflows/customer-data"
 const CUSTOMER = "cus_ada"
 const OTHER_HASH = `0x${"c3".repeat(32)}`
 const OTHER_ADDRESS = `0x${"d4".repeat(20)}`
-
-const fact = (
-  status: ProofFact["status"],
-  changes: Partial<ProofFact["proof"]> = {}
-): ProofFact => ({
-  kind: "proof",
-  status,
-  proof: {
-    ...NOTHING_FOUND,
-    reason: status === "contradicted" ? "wrong_amount" : null,
-    is_final: status !== "not_found",
-    ...changes,
-  },
-})
 
 ledgerTest((ledger) => {
   const admin = new LedgerAdmin(ledger)
@@ -58,7 +44,7 @@ ledgerTest((ledger) => {
 
     await ledger.service.refunds.applyProof(
       refund,
-      fact("contradicted", { found_instead: `0.01 USDT → ${ADDRESS}` })
+      answerOf("contradicted", { found_instead: `0.01 USDT → ${ADDRESS}` })
     )
 
     expect(JSON.stringify(await admin.records())).not.toContain(ADDRESS)
@@ -68,7 +54,7 @@ ledgerTest((ledger) => {
     const refund = await sentRefund()
     await ledger.service.refunds.applyProof(
       refund,
-      fact("contradicted", {
+      answerOf("contradicted", {
         reason: "wrong_address",
         found_instead: `5.00 USDT → ${OTHER_ADDRESS}`,
       })
@@ -85,10 +71,10 @@ ledgerTest((ledger) => {
     "'%s' about an address that was corrected meanwhile is no answer",
     async (status) => {
       const refund = await sentRefund()
-      await ledger.service.refunds.applyProof(refund, fact("not_found"))
+      await ledger.service.refunds.applyProof(refund, answerOf("not_found"))
       await admin.sent(refund.id, HASH, OTHER_ADDRESS)
 
-      await ledger.service.refunds.applyProof(refund, fact(status))
+      await ledger.service.refunds.applyProof(refund, answerOf(status))
 
       expect(await read(refund.id)).toMatchObject({
         refund_to: OTHER_ADDRESS,
@@ -100,7 +86,7 @@ ledgerTest((ledger) => {
 
   it("a corrected transaction is not read later because the former one had no answer", async () => {
     const refund = await sentRefund()
-    await ledger.service.refunds.applyProof(refund, fact("not_found"))
+    await ledger.service.refunds.applyProof(refund, answerOf("not_found"))
     await admin.sent(refund.id, OTHER_HASH)
     const later = new Date(Date.now() + 3_600_000)
 
@@ -122,7 +108,7 @@ ledgerTest((ledger) => {
         refund_to: OTHER_ADDRESS,
         amount: "7.00",
       }
-      await ledger.service.refunds.applyProof(one, fact("contradicted"))
+      await ledger.service.refunds.applyProof(one, answerOf("contradicted"))
       return [one, other]
     }
     const openKinds = async () =>
@@ -132,7 +118,7 @@ ledgerTest((ledger) => {
 
     it("exchange them by one correction, and are looked up again", async () => {
       const [one, other] = await mixUp()
-      const wrong = fact("contradicted", { tx_hash: OTHER_HASH })
+      const wrong = answerOf("contradicted", { tx_hash: OTHER_HASH })
       await ledger.service.refunds.applyProof(other, wrong)
       expect(await openKinds()).toEqual(["refund_problem", "refund_problem"])
 
@@ -149,7 +135,7 @@ ledgerTest((ledger) => {
 
     it("keep them where the network shows the other one's", async () => {
       const [one, other] = await mixUp()
-      const proven = fact("proven", { tx_hash: OTHER_HASH })
+      const proven = answerOf("proven", { tx_hash: OTHER_HASH })
       await ledger.service.refunds.applyProof(other, proven)
 
       const refused = await admin.refused(() => admin.sent(one.id, OTHER_HASH))
@@ -176,7 +162,7 @@ ledgerTest((ledger) => {
     const { id } = refunds[0]!
     await ledger.service.refunds.applyProof(
       { id, payment_id: payment.id, refund_to: ADDRESS, amount: "5.00" },
-      fact("not_found")
+      answerOf("not_found")
     )
     await admin.sent(id, OTHER_HASH)
 

@@ -1,9 +1,5 @@
-import {
-  NOT_FOUND_AFTER_MS,
-  type ProofDetails,
-  type ProofFact,
-} from "../../src/ledger"
-import { NOTHING_FOUND } from "../../src/ledger/__tests__/refund-samples"
+import { NOT_FOUND_AFTER_MS, type ProofFact } from "../../src/ledger"
+import { answerOf } from "../../src/ledger/__tests__/refund-samples"
 import type { ReadRefund } from "../../src/modules/stablecoin/repository/refunds/prove-refunds"
 import type { RefundRow } from "../../src/modules/stablecoin/repository/tables"
 import {
@@ -148,21 +144,8 @@ ledgerTest((ledger) => {
         "7.5"
       ),
     ]
-    const answer = async (
-      refund: ReadRefund,
-      status: ProofFact["status"],
-      tx_hash = HASH
-    ) =>
-      await ledger.service.refunds.applyProof(refund, {
-        kind: "proof",
-        status,
-        proof: {
-          ...NOTHING_FOUND,
-          tx_hash,
-          reason: status === "contradicted" ? "wrong_amount" : null,
-          is_final: true,
-        },
-      })
+    const answer = async (refund: ReadRefund, status: ProofFact["status"]) =>
+      await ledger.service.refunds.applyProof(refund, answerOf(status))
     const toProve = async () =>
       await ledger.service.repository.refunds.listToProve("POLYGON", 9)
 
@@ -264,12 +247,9 @@ ledgerTest((ledger) => {
       "5"
     )
     await admin.sent(id, HASH, ADDRESS)
-    const tell = async (fact: Pick<ProofFact, "status" | "proof">) => {
+    const tell = async (status: ProofFact["status"]) => {
       const [refund] = await ledger.db<RefundRow>("stablecoin_refund")
-      await ledger.service.refunds.applyProof(refund!, {
-        kind: "proof",
-        ...fact,
-      })
+      await ledger.service.refunds.applyProof(refund!, answerOf(status))
     }
     const open = async (): Promise<string[]> =>
       await ledger
@@ -277,20 +257,15 @@ ledgerTest((ledger) => {
         .where({ status: "open" })
         .pluck("key")
 
-    await tell({ status: "not_found", proof: NOTHING_FOUND })
+    await tell("not_found")
     const since = new Date(Date.now() - NOT_FOUND_AFTER_MS).toISOString()
     await ledger.db("stablecoin_refund").update({
-      proof: JSON.stringify({ ...NOTHING_FOUND, since }),
+      proof: JSON.stringify({ ...answerOf("not_found").proof, since }),
     })
-    await tell({ status: "not_found", proof: NOTHING_FOUND })
+    await tell("not_found")
     expect(await open()).toEqual([expect.stringMatching(/:not_found$/)])
 
-    const short: ProofDetails = {
-      ...NOTHING_FOUND,
-      reason: "wrong_amount",
-      is_final: true,
-    }
-    await tell({ status: "contradicted", proof: short })
+    await tell("contradicted")
     expect(await open()).toEqual([expect.stringMatching(/:wrong_amount$/)])
   })
 })
