@@ -1,130 +1,114 @@
-import type {
-  IncomingMessage,
-  RequestListener,
-  ServerResponse,
-} from "node:http"
+import type { IncomingMessage, RequestListener } from "node:http"
 import { SIGNATURE_HEADER, verifySignature } from "../gateway/signature"
 import type { Rail } from "../ledger/rails"
 import { railOfPath } from "../modules/stablecoin/webhooks/http/rail-of-path"
-import {
-  type RawBody,
-  rawBodyOf,
-} from "../modules/stablecoin/webhooks/http/raw-body"
+import { rawBodyOf } from "../modules/stablecoin/webhooks/http/raw-body"
 import { messageOf } from "../shared/message-of"
 import type { Logger } from "./logger"
 import type { Spool } from "./spool"
-import { RECEIVER_HEADER, type StoreClient } from "./store-client"
+import { RECEIVER_HEADER, type Send } from "./store-client"
 import { forwardedHeaders, pathnameOf, type Webhook } from "./webhook"
 
 export type RequestParts = {
-  client: Pick<StoreClient, "send">
+  send: Send
   spool: Spool
+  /** All secrets of both rails. */
   secrets: readonly string[]
   logger: Logger
 }
 
-/** Files that `/health` names. */
-const MOST_STUCK = 20
+/** `body`: an object, or its JSON. */
+type Answer = { status: number; body: object }
 
 /** Answers the gateway's webhooks and `GET /health`. */
 export function handleRequests(parts: RequestParts): RequestListener {
-  return (req, res) => {
-    const path = pathnameOf(req.url ?? "")
-    const rail = req.method === "POST" ? railOfPath(path) : null
-    // Between two requests on one connection, a restart could lose the second.
-    res.setHeader("connection", "close")
-    if (req.headers[RECEIVER_HEADER]) {
-      req.resume()
-      const message = "--store leads back to a receiver, not to the store."
-      respond(res, 508, { type: "loop", message })
-    } else if (rail) {
-      void receive(parts, rail, req, res)
-    } else if (path === "/health" && req.method === "GET") {
-      void health(parts.spool, res)
-    } else {
-      req.resume()
-      respond(res, 404, { type: "not_found", message: "Not found." })
+  return async (req, res) => {
+    const answer = await answerTo(req, parts)
+    if (!answer) {
+      res.destroy()
+      return
     }
+    const { status, body } = answer
+    req.resume()
+    res
+      .writeHead(status, {
+        "content-type": "application/json; charset=utf-8",
+        // Between two requests on one connection, a restart could lose the second.
+        connection: "close",
+      })
+      .end(Buffer.isBuffer(body) ? body : JSON.stringify(body))
   }
 }
 
-async function receive(
-  parts: RequestParts,
-  rail: Rail,
+/** @returns null for a request that was cut off */
+async function answerTo(
   req: IncomingMessage,
-  res: ServerResponse
-): Promise<void> {
+  parts: RequestParts
+): Promise<Answer | null> {
+  const { url = "", method, headers } = req
+  const path = pathnameOf(url)
+  const rail = method === "POST" ? railOfPath(path) : null
+  if (headers[RECEIVER_HEADER]) {
+    const message = "--store leads back to a receiver, not to the store."
+    return refusal(508, "loop", message)
+  }
+  if (method === "GET" && path === "/health") {
+    const health = await parts.spool.health()
+    return health.problem === null
+      ? { status: 200, body: { status: "ready", ...health } }
+      : { status: 503, body: { status: "failing", ...health } }
+  }
+  if (!rail) {
+    return refusal(404, "not_found", "Not found.")
+  }
   const body = await rawBodyOf(req)
-  if (!Buffer.isBuffer(body)) {
-    return respondUnread(res, body)
+  if (body === "too large") {
+    const message = "The body is too large: a webhook has at most 64 KiB."
+    return refusal(413, "invalid_data", message)
   }
-  const headers = forwardedHeaders(req.headers)
-  const webhook: Webhook = { path: String(req.url), headers, body }
-  const sent = await parts.client.send(webhook)
-  if (sent.is === "failed") {
-    return await keep(parts, rail, webhook, sent.reason, res)
+  if (body === "encoded") {
+    const message = "The body is compressed: its signature is over plain JSON."
+    return refusal(415, "invalid_data", message)
   }
-  if (sent.is === "stored") {
-    await parts.spool.logForwarded(webhook)
-  }
-  respond(res, sent.answer.status, sent.answer.body)
+  return Buffer.isBuffer(body)
+    ? await forward(
+        rail,
+        { path: url, headers: forwardedHeaders(headers), body },
+        parts
+      )
+    : null
 }
 
-/** Keeps a webhook that the store could not store. */
-async function keep(
-  { spool, secrets, logger }: RequestParts,
+/** Forwards a webhook. Keeps one that the store could not store. */
+async function forward(
   rail: Rail,
   webhook: Webhook,
-  reason: string,
-  res: ServerResponse
-): Promise<void> {
+  { send, spool, secrets, logger }: RequestParts
+): Promise<Answer> {
+  const { answer, problem } = await send(webhook)
+  if (!problem) {
+    await spool.logForwarded(webhook)
+  }
+  if (answer) {
+    return answer
+  }
   const header = SIGNATURE_HEADER[rail]
   if (!verifySignature(webhook.body, webhook.headers[header], secrets)) {
     const message = `The header ${header} does not sign this body with a secret of this receiver.`
-    return respond(res, 401, { type: "unauthorized", message })
+    return refusal(401, "unauthorized", message)
   }
   try {
     await spool.keep(webhook)
+    logger.sometimes("warn", `webhooks are kept: ${problem?.reason}`)
+    return { status: 200, body: { received: true } }
   } catch (error) {
     const why = messageOf(error)
     logger.sometimes("error", `a webhook was answered 503: ${why}`)
     const message = "The webhook could not be stored. Send it again."
-    return respond(res, 503, { type: "unavailable", message })
-  }
-  respond(res, 200, { received: true })
-  logger.sometimes("warn", `webhooks are kept: ${reason}`)
-}
-
-async function health(spool: Spool, res: ServerResponse): Promise<void> {
-  const problem = await spool.problem()
-  const { waiting, stuck } = spool
-  respond(res, problem === null ? 200 : 503, {
-    status: problem === null ? "ready" : "failing",
-    problem,
-    waiting: { ...waiting, stuck: stuck.length },
-    stuck: stuck.slice(0, MOST_STUCK),
-  })
-}
-
-/** Answers a body that can't be read. */
-function respondUnread(
-  res: ServerResponse,
-  why: Exclude<RawBody, Buffer>
-): void {
-  if (why === "too large") {
-    const message = "The body is too large: a webhook has at most 64 KiB."
-    respond(res, 413, { type: "invalid_data", message })
-  } else if (why === "encoded") {
-    const message = "The body is compressed: its signature is over plain JSON."
-    respond(res, 415, { type: "invalid_data", message })
-  } else {
-    res.destroy()
+    return refusal(503, "unavailable", message)
   }
 }
 
-/** @param body an object, or its JSON */
-function respond(res: ServerResponse, status: number, body: object): void {
-  res
-    .writeHead(status, { "content-type": "application/json; charset=utf-8" })
-    .end(Buffer.isBuffer(body) ? body : JSON.stringify(body))
+function refusal(status: number, type: string, message: string): Answer {
+  return { status, body: { type, message } }
 }

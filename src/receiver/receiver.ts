@@ -3,20 +3,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setTimeout } from "node:timers/promises"
 import { messageOf } from "../shared/message-of"
-import { handleRequests } from "./handle-requests"
-import type { Logger } from "./logger"
-import { Spool, type SpoolOptions } from "./spool"
-import { StoreClient } from "./store-client"
-
-export type ReceiverOptions = {
-  /** The store's address. */
-  store: URL
-  address: { host: string; port: number }
-  spool: SpoolOptions
-  /** All secrets of both rails. */
-  secrets: readonly string[]
-  logger: Logger
-}
+import { handleRequests, type RequestParts } from "./handle-requests"
 
 export type Receiver = {
   url: string
@@ -32,39 +19,28 @@ const SEND_EVERY_MS = 1_000
 const PURGE_EVERY_MS = 10 * 60_000
 
 /** @throws the error of listening */
-export async function startReceiver({
-  store,
-  address,
-  spool: spoolOptions,
-  secrets,
-  logger,
-}: ReceiverOptions): Promise<Receiver> {
-  const client = new StoreClient(store)
-  const spool = new Spool({ ...spoolOptions, client, logger })
+export async function startReceiver(
+  address: { host: string; port: number },
+  parts: RequestParts
+): Promise<Receiver> {
+  const { spool, logger } = parts
   const server = createServer(
     {
       requestTimeout: REQUEST_WITHIN_MS,
       headersTimeout: REQUEST_WITHIN_MS,
       connectionsCheckingInterval: CHECKED_EVERY_MS,
     },
-    handleRequests({ client, spool, secrets, logger })
+    handleRequests(parts)
   )
   server.maxConnections = MAX_CONNECTIONS
   server.listen(address)
   await once(server, "listening")
-  const problem = await spool.problem()
+  const { problem } = await spool.health()
   if (problem) {
     logger.log("error", `No webhook can be kept: ${problem}`)
   }
   const closing = new AbortController()
   const { signal } = closing
-  const sendAllDue = async (): Promise<void> => {
-    await spool.scan()
-    let sent = 1
-    while (!signal.aborted && sent > 0) {
-      sent = await spool.sendDue()
-    }
-  }
   const repeat = async (
     everyMs: number,
     run: () => Promise<void>
@@ -76,7 +52,7 @@ export async function startReceiver({
       await setTimeout(everyMs, undefined, { signal }).catch(() => {})
     }
   }
-  void repeat(SEND_EVERY_MS, sendAllDue)
+  void repeat(SEND_EVERY_MS, () => spool.sendAll(signal))
   void repeat(PURGE_EVERY_MS, () => spool.purge())
   const { family, address: host, port } = server.address() as AddressInfo
   return {

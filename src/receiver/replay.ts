@@ -1,16 +1,9 @@
 import { mapConcurrent } from "../shared/map-concurrent"
 import { messageOf } from "../shared/message-of"
-import type { StoreClient } from "./store-client"
+import type { Send } from "./store-client"
 import type { WebhookFolder } from "./webhook-folder"
 
 const REPLAYED_AT_ONCE = 8
-
-export type Replay = {
-  sent: number
-  stored: number
-  /** Why others were not sent or not stored, each with its number. */
-  problems: Map<string, number>
-}
 
 /**
  * Sends the webhooks again that the store has accepted since a time, after its
@@ -18,31 +11,24 @@ export type Replay = {
  * them changes nothing.
  *
  * @param since `2026-11-25` or `2026-11-25T13`, in UTC
+ * @returns their number, and why some were not stored, each with its number
  * @throws the disk's error
  */
 export async function replay(
   done: WebhookFolder,
-  client: Pick<StoreClient, "send">,
+  send: Send,
   since: string
-): Promise<Replay> {
-  const result: Replay = { sent: 0, stored: 0, problems: new Map() }
+): Promise<{ sent: number; problems: Map<string, number> }> {
+  const problems = new Map<string, number>()
   const names = (await done.names()).filter((name) => name >= since)
   await mapConcurrent(names, REPLAYED_AT_ONCE, async (name) => {
-    const sent = await done
-      .read(name)
-      .then(async (webhook) => webhook && (await client.send(webhook)))
-      .catch((error) => ({ is: null, reason: `${name}: ${messageOf(error)}` }))
-    if (!sent) {
-      // It was too old, and was removed meanwhile.
-      return
-    }
-    result.sent += 1
-    if (sent.is === "stored") {
-      result.stored += 1
-    } else {
-      const { reason } = sent
-      result.problems.set(reason, (result.problems.get(reason) ?? 0) + 1)
+    const reason = await done.read(name).then(
+      async (webhook) => webhook && (await send(webhook)).problem?.reason,
+      (error) => `${name}: ${messageOf(error)}`
+    )
+    if (reason) {
+      problems.set(reason, (problems.get(reason) ?? 0) + 1)
     }
   })
-  return result
+  return { sent: names.length, problems }
 }

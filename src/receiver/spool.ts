@@ -4,9 +4,9 @@ import { mapConcurrent } from "../shared/map-concurrent"
 import { messageOf } from "../shared/message-of"
 import { withTimeout } from "../shared/with-timeout"
 import type { Logger } from "./logger"
-import type { StoreClient } from "./store-client"
-import { toFile, type Webhook } from "./webhook"
-import { WebhookFolder } from "./webhook-folder"
+import type { Problem, Send } from "./store-client"
+import type { Webhook } from "./webhook"
+import { bytesOf, WebhookFolder } from "./webhook-folder"
 
 export type SpoolOptions = {
   folder: string
@@ -16,24 +16,17 @@ export type SpoolOptions = {
   keepDays: number
 }
 
-type Parts = SpoolOptions & {
-  client: Pick<StoreClient, "send">
-  logger: Logger
-}
-
-/** Why a file still waits. `isAway`: not for its own sake, the store is away. */
-type Problem = { reason: string; isAway: boolean }
-
 type WaitingFile = {
-  bytes: number
   attempts: number
   /** When it is sent next, by the process's clock. New ones are due first: 0. */
   nextAt: number
   problem: Problem | null
 }
 
+/** Files that `/health` names. */
+const MOST_STUCK = 20
 /** A little more than the largest webhook takes. */
-const CHECKED_BYTES = 100 * 1024
+const LARGEST_BYTES = 100 * 1024
 const CHECKED_EVERY_MS = 1_000
 /** A disk that does not answer must not take all connections. */
 const WRITTEN_WITHIN_MS = 5_000
@@ -64,26 +57,15 @@ export class Spool {
   readonly #done: WebhookFolder
   readonly #waiting = new Map<string, WaitingFile>()
   readonly #checked = new CachedCall<string | null>(CHECKED_EVERY_MS)
-  /** Size of the waiting files, and of those that are being written. */
   #bytes = 0
 
-  constructor(private readonly parts: Parts) {
-    this.#folder = new WebhookFolder(parts.folder, true)
-    this.#done = doneIn(parts.folder)
-  }
-
-  /** The number of waiting files and their bytes. */
-  get waiting(): { count: number; bytes: number } {
-    return { count: this.#waiting.size, bytes: this.#bytes }
-  }
-
-  /** Files that the store would not store although it answers. */
-  get stuck(): { file: string; reason: string; attempts: number }[] {
-    return [...this.#waiting].flatMap(([file, { problem, attempts }]) =>
-      problem && !problem.isAway
-        ? [{ file, reason: problem.reason, attempts }]
-        : []
-    )
+  constructor(
+    private readonly options: SpoolOptions,
+    private readonly send: Send,
+    private readonly logger: Logger
+  ) {
+    this.#folder = new WebhookFolder(options.folder, true)
+    this.#done = doneIn(options.folder)
   }
 
   /**
@@ -92,29 +74,44 @@ export class Spool {
    * @throws if it can't be kept
    */
   async keep(webhook: Webhook): Promise<void> {
-    const content = toFile(webhook)
-    const bytes = content.length
-    this.#refuseIfFull(bytes)
-    this.#bytes += bytes
+    this.#refuseIfFull()
+    this.#add(await inTime(this.#folder.add(webhook)))
+  }
+
+  /** Keeps a webhook in done/ that was forwarded, if the disk takes it. */
+  async logForwarded(webhook: Webhook): Promise<void> {
     try {
-      const name = await inTime(this.#folder.add(content))
-      this.#add(name, bytes)
-    } finally {
-      this.#bytes -= bytes
+      await inTime(this.#done.add(webhook))
+    } catch (error) {
+      const reason = messageOf(error)
+      this.logger.sometimes("warn", `Nothing is kept for a replay: ${reason}`)
     }
   }
 
-  /** Why no webhook can be kept at present, or null. */
-  async problem(): Promise<string | null> {
-    return await this.#checked.get(async () => {
-      try {
-        this.#refuseIfFull(CHECKED_BYTES)
-        await inTime(this.#folder.tryToWrite(CHECKED_BYTES))
-        return null
-      } catch (error) {
-        return messageOf(error)
-      }
-    })
+  /** Counts the waiting webhooks. `problem`: why none can be kept at present. */
+  async health() {
+    // The store answers, and would not store these.
+    const stuck = [...this.#waiting].flatMap(([file, { problem, attempts }]) =>
+      problem && !problem.isAway
+        ? [{ file, reason: problem.reason, attempts }]
+        : []
+    )
+    const count = this.#waiting.size
+    return {
+      problem: await this.#checked.get(() => this.#problem()),
+      waiting: { count, bytes: this.#bytes, stuck: stuck.length },
+      stuck: stuck.slice(0, MOST_STUCK),
+    }
+  }
+
+  async #problem(): Promise<string | null> {
+    try {
+      this.#refuseIfFull()
+      await inTime(this.#folder.tryToWrite(LARGEST_BYTES))
+      return null
+    } catch (error) {
+      return messageOf(error)
+    }
   }
 
   /**
@@ -128,13 +125,14 @@ export class Spool {
     const known = [...this.#waiting.keys()]
     const names = new Set(await this.#folder.names())
     known.filter((name) => !names.has(name)).forEach((name) => this.#end(name))
-    for (const name of names) {
-      const bytes = this.#waiting.has(name)
-        ? null
-        : await this.#folder.sizeOf(name)
-      if (bytes !== null) {
-        this.#add(name, bytes)
-      }
+    names.forEach((name) => this.#add(name))
+  }
+
+  /** Sends all files that are due, of any process, until none is or it ends. */
+  async sendAll(ended: AbortSignal): Promise<void> {
+    await this.scan()
+    while (!ended.aborted && (await this.sendDue())) {
+      // Each pass begins with the new ones.
     }
   }
 
@@ -145,10 +143,10 @@ export class Spool {
       .filter(([, { nextAt }]) => nextAt <= now)
       .sort(([, a], [, b]) => a.nextAt - b.nextAt)
       .slice(0, SENT_IN_A_PASS)
-    await mapConcurrent(due, SENT_AT_ONCE, async ([name]) => {
+    await mapConcurrent(due, SENT_AT_ONCE, async ([name, file]) => {
       const problem = await this.#handOver(name)
       if (problem) {
-        this.#failed(name, problem)
+        this.#failed(name, file, problem)
       } else {
         this.#end(name)
       }
@@ -160,62 +158,43 @@ export class Spool {
   async #handOver(name: string): Promise<Problem | null> {
     try {
       const webhook = await this.#folder.read(name)
-      if (!webhook) {
-        return null
+      const problem = webhook && (await this.send(webhook)).problem
+      if (!problem) {
+        await this.#folder.move(name, this.#done)
       }
-      const sent = await this.parts.client.send(webhook)
-      if (sent.is !== "stored") {
-        const isAway = sent.is === "failed" && sent.isAway
-        return { isAway, reason: sent.reason }
-      }
-      await this.#folder.move(name, this.#done)
-      return null
+      return problem
     } catch (error) {
       return { isAway: false, reason: messageOf(error) }
     }
   }
 
-  /** Keeps a webhook in done/ that was forwarded, if the disk takes it. */
-  async logForwarded(webhook: Webhook): Promise<void> {
-    try {
-      await inTime(this.#done.add(toFile(webhook)))
-    } catch (error) {
-      this.parts.logger.sometimes(
-        "warn",
-        `a webhook that the store accepted is not in done/: ${messageOf(error)}`
-      )
-    }
-  }
-
   /**
-   * Removes files that killed processes have left, and those in `done` that are
-   * too old, or the oldest of too many bytes.
+   * Removes what was kept long enough after the store had accepted it, and what
+   * a killed process did not finish.
    *
    * @throws the disk's error
    */
   async purge(): Promise<void> {
-    const { keepDays, maxBytes } = this.parts
-    await this.#done.limit(new Date(Date.now() - keepDays * DAY_MS), maxBytes)
-    await this.#folder.removeUnfinished()
+    const { keepDays, maxBytes } = this.options
+    await this.#done.limit(Date.now() - keepDays * DAY_MS, maxBytes)
     await this.#done.removeUnfinished()
+    await this.#folder.removeUnfinished()
   }
 
-  #add(name: string, bytes: number): void {
-    this.#end(name)
-    this.#bytes += bytes
-    this.#waiting.set(name, { bytes, attempts: 0, nextAt: 0, problem: null })
+  #add(name: string): void {
+    if (!this.#waiting.has(name)) {
+      this.#bytes += bytesOf(name)
+      this.#waiting.set(name, { attempts: 0, nextAt: 0, problem: null })
+    }
   }
 
   #end(name: string): void {
-    this.#bytes -= this.#waiting.get(name)?.bytes ?? 0
-    this.#waiting.delete(name)
+    if (this.#waiting.delete(name)) {
+      this.#bytes -= bytesOf(name)
+    }
   }
 
-  #failed(name: string, problem: Problem): void {
-    const file = this.#waiting.get(name)
-    if (!file) {
-      return
-    }
+  #failed(name: string, file: WaitingFile, problem: Problem): void {
     const longest = problem.isAway ? LONGEST_WHILE_AWAY_MS : LONGEST_MS
     const delay = Math.min(FIRST_DELAY_MS * 2 ** file.attempts, longest)
     file.attempts += 1
@@ -223,15 +202,15 @@ export class Spool {
     file.problem = problem
     // Ever more rarely: after 1, 2, 4, 8 … attempts.
     if (!problem.isAway && Number.isInteger(Math.log2(file.attempts))) {
-      this.parts.logger.log(
+      this.logger.log(
         "warn",
         `${name} waits: ${problem.reason}. It was tried ${file.attempts} times.`
       )
     }
   }
 
-  #refuseIfFull(bytes: number): void {
-    if (this.#bytes + bytes > this.parts.maxBytes) {
+  #refuseIfFull(): void {
+    if (this.#bytes + LARGEST_BYTES > this.options.maxBytes) {
       throw new Error(
         `The spool is full: ${this.#waiting.size} webhooks wait for the store. Start the store, or raise --spool-mb.`
       )

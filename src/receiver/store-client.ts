@@ -5,13 +5,23 @@ import type { Webhook } from "./webhook"
 /** A response of the plugin to relay, which is JSON. */
 export type StoreAnswer = { status: number; body: Buffer }
 
+/** Why a webhook is not stored. */
+export type Problem = {
+  reason: string
+  /** Whether the store can't store any webhook at present. */
+  isAway: boolean
+}
+
 /** The result of a webhook that was sent to the store. */
-export type Sent =
-  | { is: "stored"; answer: StoreAnswer }
-  /** The plugin rejects it. */
-  | { is: "refused"; answer: StoreAnswer; reason: string }
-  /** Not stored. `isAway`: the store can't store any webhook at present. */
-  | { is: "failed"; isAway: boolean; reason: string }
+export type Sent = {
+  /** The plugin's own answer. Null: the webhook has to be sent again. */
+  answer: StoreAnswer | null
+  /** Null: it is stored. */
+  problem: Problem | null
+}
+
+/** Sends a webhook to the store. Never throws. */
+export type Send = (webhook: Webhook) => Promise<Sent>
 
 /** The gateway waits meanwhile. */
 const ANSWERED_WITHIN_MS = 2_000
@@ -24,25 +34,16 @@ const AWAY = [408, 429, 502, 503, 504]
 /** Marks what a receiver sends, so that none sends it to itself. */
 export const RECEIVER_HEADER = "x-stablecoin-receiver"
 
-/** Sends webhooks to the store. */
-export class StoreClient {
-  readonly #url: string
-
-  /** @param url the store's address, with or without a path */
-  constructor(
-    url: URL,
-    private readonly timeoutMs = ANSWERED_WITHIN_MS
-  ) {
-    this.#url = url.href.replace(/\/$/, "")
-  }
-
-  async send({ path, headers, body }: Webhook): Promise<Sent> {
+/** @param store its address, with or without a path */
+export function sendTo(store: URL, timeoutMs = ANSWERED_WITHIN_MS): Send {
+  const url = store.href.replace(/\/$/, "")
+  return async ({ path, headers, body }) => {
     try {
-      const response = await request(this.#url + path, {
+      const response = await request(url + path, {
         method: "POST",
         headers: { ...headers, [RECEIVER_HEADER]: "1" },
         body,
-        signal: AbortSignal.timeout(this.timeoutMs),
+        signal: AbortSignal.timeout(timeoutMs),
       })
       return judge({
         status: response.statusCode,
@@ -50,7 +51,7 @@ export class StoreClient {
       })
     } catch (error) {
       const reason = `no answer from the store (${messageOf(error)})`
-      return { is: "failed", isAway: true, reason }
+      return { answer: null, problem: { reason, isAway: true } }
     }
   }
 }
@@ -63,19 +64,18 @@ function judge(answer: StoreAnswer): Sent {
   const { status } = answer
   const { received, type, message } = fieldsOf(answer.body)
   if (status >= 200 && status < 300 && received === true) {
-    return { is: "stored", answer }
+    return { answer, problem: null }
   }
-  if (REFUSALS.includes(status) && typeof type === "string") {
-    const reason = `the store answered ${status} (${String(message)})`
-    return { is: "refused", answer, reason }
-  }
+  const isRefusal = REFUSALS.includes(status)
+  const isFinal = isRefusal && typeof type === "string"
+  const reason = isFinal
+    ? `the store answered ${status} (${String(message)})`
+    : isRefusal || status < 300
+      ? `${status} was answered, but not by the plugin`
+      : `the store answered ${status}`
   return {
-    is: "failed",
-    isAway: AWAY.includes(status),
-    reason:
-      REFUSALS.includes(status) || status < 300
-        ? `${status} was answered, but not by the plugin`
-        : `the store answered ${status}`,
+    answer: isFinal ? answer : null,
+    problem: { reason, isAway: AWAY.includes(status) },
   }
 }
 

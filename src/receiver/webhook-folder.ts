@@ -6,10 +6,10 @@ import {
   readFile,
   rename,
   rm,
-  stat,
+  writeFile,
 } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import { fromFile, type Webhook } from "./webhook"
+import { fromFile, toFile, type Webhook } from "./webhook"
 
 /** Ends the name of a webhook's file. */
 const WEBHOOK = ".webhook"
@@ -20,9 +20,9 @@ const UNFINISHED_FOR_MS = 60 * 60_000
 const BLOCK_BYTES = 4_096
 
 /**
- * A folder with a file for each webhook, named by the time when it came here.
- * Files are complete before they get their names, so any number of processes may
- * share it. All methods throw the disk's errors.
+ * A folder with a file for each webhook. Its name begins with the time when it
+ * came here, and its size. Files are complete before they get their names, so
+ * any number of processes may share it. All methods throw the disk's errors.
  */
 export class WebhookFolder {
   /** @param isDurable whether a new file is on the disk once it is added */
@@ -32,14 +32,9 @@ export class WebhookFolder {
   ) {}
 
   /** The names of its webhooks, the oldest first. */
-  async names(): Promise<string[]> {
-    return (await this.#endingWith(WEBHOOK)).sort()
-  }
-
-  /** Bytes of a file. Null: it is gone. */
-  async sizeOf(name: string): Promise<number | null> {
-    const found = await unlessMissing(stat(join(this.path, name)))
-    return found && found.size
+  async names(ending = WEBHOOK): Promise<string[]> {
+    const names = (await unlessMissing(readdir(this.path))) ?? []
+    return names.filter((name) => name.endsWith(ending)).sort()
   }
 
   /**
@@ -52,88 +47,81 @@ export class WebhookFolder {
   }
 
   /** @returns the name of the new file */
-  async add(content: Buffer): Promise<string> {
-    const name = newName()
-    await this.#write(name, content)
+  async add(webhook: Webhook): Promise<string> {
+    const content = toFile(webhook)
+    const name = newName(content.length)
+    await rename(await this.#write(content), join(this.path, name))
+    if (this.isDurable) {
+      await syncFolder(this.path)
+    }
     return name
   }
 
   /** Moves a file to another folder, unless it is gone. */
   async move(name: string, to: WebhookFolder): Promise<void> {
     await prepareFolder(to.path)
-    await unlessMissing(rename(join(this.path, name), join(to.path, newName())))
-  }
-
-  async remove(name: string): Promise<void> {
-    await rm(join(this.path, name), { force: true })
-  }
-
-  /** Removes files from before a time, and the oldest ones of too many bytes. */
-  async limit(before: Date, maxBytes: number): Promise<void> {
-    const oldest = timestampOf(before)
-    let bytes = 0
-    for (const name of (await this.names()).reverse()) {
-      bytes += Math.max((await this.sizeOf(name)) ?? 0, BLOCK_BYTES)
-      if (name < oldest || bytes > maxBytes) {
-        await this.remove(name)
-      }
-    }
+    const moved = join(to.path, newName(bytesOf(name)))
+    await unlessMissing(rename(join(this.path, name), moved))
   }
 
   /** Writes a file of some bytes, and removes it. */
   async tryToWrite(bytes: number): Promise<void> {
-    const name = `${randomUUID()}.check${UNFINISHED}`
-    await this.#write(name, Buffer.alloc(bytes))
-    await this.remove(name)
+    await rm(await this.#write(Buffer.alloc(bytes)))
+  }
+
+  /** Removes files from before a time, and the oldest ones of too many bytes. */
+  async limit(before: number, maxBytes: number): Promise<void> {
+    let bytes = 0
+    const newest = (await this.names()).reverse()
+    await this.#remove(newest, (name) => {
+      bytes += Math.max(bytesOf(name), BLOCK_BYTES)
+      return name < timestampOf(before) || bytes > maxBytes
+    })
   }
 
   /** Removes the files that killed processes had not finished. */
   async removeUnfinished(): Promise<void> {
-    const before = Date.now() - UNFINISHED_FOR_MS
-    for (const name of await this.#endingWith(UNFINISHED)) {
-      const found = await unlessMissing(stat(join(this.path, name)))
-      if (found && found.mtimeMs < before) {
-        await this.remove(name)
-      }
+    const hourAgo = timestampOf(Date.now() - UNFINISHED_FOR_MS)
+    const names = await this.names(UNFINISHED)
+    await this.#remove(names, (name) => name < hourAgo)
+  }
+
+  async #remove(
+    names: readonly string[],
+    isOver: (name: string) => boolean
+  ): Promise<void> {
+    for (const name of names.filter(isOver)) {
+      await rm(join(this.path, name), { force: true })
     }
   }
 
-  async #endingWith(ending: string): Promise<string[]> {
-    const names = (await unlessMissing(readdir(this.path))) ?? []
-    return names.filter((name) => name.endsWith(ending))
-  }
-
-  async #write(name: string, content: Buffer): Promise<void> {
+  /** @returns the path of an unfinished file */
+  async #write(content: Buffer): Promise<string> {
     await prepareFolder(this.path)
-    const unfinished = join(this.path, `${randomUUID()}${UNFINISHED}`)
+    const path = join(this.path, newName(content.length) + UNFINISHED)
     try {
-      const file = await open(unfinished, "wx", 0o600)
-      try {
-        await file.writeFile(content)
-        if (this.isDurable) {
-          await file.sync()
-        }
-      } finally {
-        await file.close()
-      }
-      await rename(unfinished, join(this.path, name))
+      const options = { flag: "wx", mode: 0o600, flush: this.isDurable }
+      await writeFile(path, content, options)
+      return path
     } catch (error) {
-      await rm(unfinished, { force: true }).catch(() => {})
+      await rm(path, { force: true }).catch(() => {})
       throw error
     }
-    if (this.isDurable) {
-      await syncFolder(this.path)
-    }
   }
+}
+
+/** The size of a file, by its name. */
+export function bytesOf(name: string): number {
+  return Number(/Z-(\d+)-/.exec(name)?.[1] ?? 0)
+}
+
+function newName(bytes: number): string {
+  return `${timestampOf(Date.now())}-${bytes}-${randomUUID()}${WEBHOOK}`
 }
 
 /** `2026-11-25T130405.123Z`: sorts by time, and no file system rejects it. */
-function timestampOf(time: Date): string {
-  return time.toISOString().replaceAll(":", "")
-}
-
-function newName(): string {
-  return `${timestampOf(new Date())}-${randomUUID()}${WEBHOOK}`
+function timestampOf(time: number): string {
+  return new Date(time).toISOString().replaceAll(":", "")
 }
 
 /** Creates a folder, where missing, for this user alone. */

@@ -3,8 +3,8 @@ import { parseArgs } from "node:util"
 import { Logger } from "../../receiver/logger"
 import { startReceiver } from "../../receiver/receiver"
 import { replay } from "../../receiver/replay"
-import { doneIn } from "../../receiver/spool"
-import { StoreClient } from "../../receiver/store-client"
+import { doneIn, Spool } from "../../receiver/spool"
+import { sendTo } from "../../receiver/store-client"
 import { COMMAND } from "../command"
 import { CommandError, type Io, UsageError } from "../../shared/command-line/io"
 import type { ExitCode } from "../../shared/command-line/run-command"
@@ -67,25 +67,25 @@ export async function runReceive(
     return
   }
   const store = storeOf(values.store)
-  const spool = {
-    folder: values.spool,
-    maxBytes: wholeNumber("--spool-mb", values["spool-mb"]) * MEGABYTE,
-    keepDays: wholeNumber("--keep-days", values["keep-days"]),
-  }
-  const since = values["replay-since"]
+  const { host, spool: folder, "replay-since": since } = values
+  const maxBytes = wholeNumber("--spool-mb", values["spool-mb"]) * MEGABYTE
+  const keepDays = wholeNumber("--keep-days", values["keep-days"])
   if (since !== undefined) {
-    return await runReplay(since, store, spool.folder, io)
+    return await runReplay(since, store, folder, io)
   }
-  const { host } = values
   const port = wholeNumber("--port", values.port, 65_535)
   const secrets = secretsOf(io.env)
-  const receiver = await startReceiver({
-    store,
-    address: { host, port },
-    spool,
-    secrets,
-    logger: new Logger(io.err),
-  }).catch((error: Error) => {
+  const send = sendTo(store)
+  const logger = new Logger(io.err)
+  const receiver = await startReceiver(
+    { host, port },
+    {
+      send,
+      spool: new Spool({ folder, maxBytes, keepDays }, send, logger),
+      secrets,
+      logger,
+    }
+  ).catch((error: Error) => {
     throw "syscall" in error
       ? new CommandError(
           `The receiver can't listen: ${error.message}. Choose another --port or --host.`
@@ -115,17 +115,15 @@ async function runReplay(
       `--replay-since must be like 2026-11-25 or 2026-11-25T13 (UTC), not ${since}.`
     )
   }
-  const { sent, stored, problems } = await replay(
-    doneIn(folder),
-    new StoreClient(store, REPLAYED_WITHIN_MS),
-    since
-  )
-  if (!sent && !problems.size) {
+  const send = sendTo(store, REPLAYED_WITHIN_MS)
+  const { sent, problems } = await replay(doneIn(folder), send, since)
+  if (!sent) {
     throw new CommandError(
       `${folder} has no accepted webhooks since ${since}. Check --spool.`
     )
   }
-  io.out(`The store accepted ${stored} of ${sent} webhooks.`)
+  const failed = [...problems.values()].reduce((sum, count) => sum + count, 0)
+  io.out(`The store accepted ${sent - failed} of ${sent} webhooks.`)
   for (const [reason, count] of problems) {
     io.err(`${count} were not accepted: ${reason}.`)
   }

@@ -6,8 +6,13 @@ import { createInterface, type Interface } from "node:readline"
 import { pathToFileURL } from "node:url"
 import { TSX } from "../../../tools/harness/tsx"
 import { waitFor } from "../../../tools/harness/wait-for"
-import { startReceiver } from "../receiver"
-import { post, SECRETS, TestStore, testLogger, withFolder } from "./support"
+import {
+  post,
+  SECRETS,
+  startTestReceiver,
+  TestStore,
+  withFolder,
+} from "./support"
 
 const CLI = join(__dirname, "../../cli/index.ts")
 const KILL_AT = pathToFileURL(join(__dirname, "fixtures/kill-at.mjs")).href
@@ -54,13 +59,7 @@ async function arm({ child, lines }: Running): Promise<void> {
 /** Another process sends what is left. @returns what the store has got */
 async function sentByNext(folder: string): Promise<string[]> {
   await store.open()
-  const receiver = await startReceiver({
-    store: store.url,
-    address: { host: "127.0.0.1", port: 0 },
-    spool: { folder, maxBytes: 1024 * 1024, keepDays: 14 },
-    secrets: SECRETS,
-    logger: testLogger().logger,
-  })
+  const receiver = await startTestReceiver(store.url, { folder })
   try {
     await waitFor("the spool to be empty", async () => {
       const names = await readdir(folder)
@@ -73,7 +72,7 @@ async function sentByNext(folder: string): Promise<string[]> {
 }
 
 it.each([
-  ["before its file is made", "before-open", false],
+  ["before its file is made", "before-writeFile", false],
   ["in the middle of the file", "half-write", false],
   ["before the file is synced", "before-sync", false],
   ["before the file has its name", "before-rename", false],

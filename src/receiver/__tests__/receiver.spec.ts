@@ -1,13 +1,12 @@
 import { chmod, mkdir, readdir, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { waitFor } from "../../../tools/harness/wait-for"
-import { type Receiver, type ReceiverOptions, startReceiver } from "../receiver"
+import type { Receiver } from "../receiver"
 import {
   healthOf,
   post,
-  SECRETS,
+  startTestReceiver,
   TestStore,
-  testLogger,
   withFolder,
 } from "./support"
 
@@ -31,16 +30,10 @@ afterEach(async () => {
 
 async function start(
   folder: string,
-  options: Partial<ReceiverOptions["spool"]> = {},
+  options: { maxBytes?: number } = {},
   url = store.url
 ): Promise<string> {
-  const receiver = await startReceiver({
-    store: url,
-    address: { host: "127.0.0.1", port: 0 },
-    spool: { folder, maxBytes: 1024 * 1024, keepDays: 14, ...options },
-    secrets: SECRETS,
-    logger: testLogger().logger,
-  })
+  const receiver = await startTestReceiver(url, { folder, ...options })
   running.push(receiver)
   return receiver.url
 }

@@ -1,11 +1,4 @@
-import {
-  chmod,
-  chown,
-  readdir,
-  stat,
-  utimes,
-  writeFile,
-} from "node:fs/promises"
+import { chmod, chown, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { replay } from "../replay"
 import { doneIn, Spool, type SpoolOptions } from "../spool"
@@ -16,14 +9,14 @@ import { fakeClock, type FakeClock } from "../../../tools/harness/fake-clock"
 
 const HOUR_MS = 60 * 60_000
 const STORED: Sent = {
-  is: "stored",
   answer: { status: 200, body: Buffer.alloc(0) },
+  problem: null,
 }
-const AWAY: Sent = { is: "failed", isAway: true, reason: "no answer" }
-const BROKEN: Sent = {
-  is: "failed",
-  isAway: false,
-  reason: "the store answered 500",
+const AWAY = failed("no answer", true)
+const BROKEN = failed("the store answered 500")
+
+function failed(reason: string, isAway = false): Sent {
+  return { answer: null, problem: { reason, isAway } }
 }
 
 function webhook(text: string): Webhook {
@@ -52,23 +45,20 @@ function wait(hours: number): void {
 function open(folder: string, options: Partial<SpoolOptions> = {}) {
   const { logger, messages } = testLogger()
   const bench = {
+    seen: [] as Webhook[],
     sent: [] as string[],
     answer: ((): Sent => STORED) as (body: string) => Sent,
     messages,
   }
-  const spool = new Spool({
-    folder,
-    maxBytes: 1024 * 1024,
-    keepDays: 14,
-    ...options,
-    client: {
-      send: async ({ body }) => {
-        bench.sent.push(String(body))
-        return bench.answer(String(body))
-      },
+  const spool = new Spool(
+    { folder, maxBytes: 1024 * 1024, keepDays: 14, ...options },
+    async (each) => {
+      bench.seen.push(each)
+      bench.sent.push(String(each.body))
+      return bench.answer(String(each.body))
     },
-    logger,
-  })
+    logger
+  )
   return Object.assign(bench, { spool })
 }
 
@@ -95,19 +85,7 @@ async function asOtherUser(folder: string, run: () => Promise<void>) {
 it("sends a kept webhook as it was received, once, and removes its file", async () => {
   await withFolder(async (folder) => {
     const { spool, sent } = open(folder)
-    const seen: Webhook[] = []
-    const other = new Spool({
-      folder,
-      maxBytes: 1024 * 1024,
-      keepDays: 14,
-      client: {
-        send: async (each) => {
-          seen.push(each)
-          return STORED
-        },
-      },
-      logger: testLogger().logger,
-    })
+    const other = open(folder)
     const body = Buffer.from([0x7b, 0xff, 0x00, 0x7d])
     await spool.keep({ ...webhook(""), body })
     const [name = ""] = await filesIn(folder)
@@ -115,13 +93,13 @@ it("sends a kept webhook as it was received, once, and removes its file", async 
     expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
 
     // Any process of the folder may send it.
-    await other.scan()
-    await other.sendDue()
-    expect(seen).toEqual([{ ...webhook(""), body }])
+    await other.spool.scan()
+    await other.spool.sendDue()
+    expect(other.seen).toEqual([{ ...webhook(""), body }])
     await spool.sendDue()
     expect(sent).toEqual([])
     expect(await filesIn(folder)).toEqual([])
-    expect(spool.waiting.count).toBe(0)
+    expect((await spool.health()).waiting.count).toBe(0)
   })
 })
 
@@ -142,13 +120,14 @@ it("a webhook that the store never stores, or that can't be read, holds up no ot
       await spool.sendDue()
 
       expect(bench.sent).toEqual(["stuck", "younger"])
-      const reasons = spool.stuck.map(({ reason }) => reason)
+      const { stuck } = await spool.health()
+      const reasons = stuck.map(({ reason }) => reason)
       expect(reasons.toSorted()).toEqual([
         expect.stringContaining("EACCES"),
         "it is not a webhook",
         "the store answered 500",
       ])
-      for (const { file } of spool.stuck) {
+      for (const { file } of stuck) {
         expect(bench.messages.join()).toContain(`${file} waits`)
       }
 
@@ -164,7 +143,8 @@ it("a webhook that the store never stores, or that can't be read, holds up no ot
 
 it("keeps no webhook beyond the size, counts those of other processes, and takes more when they are sent", async () => {
   await withFolder(async (folder) => {
-    const bench = open(folder, { maxBytes: 4_000 })
+    // A little more than the largest webhook takes must be free.
+    const bench = open(folder, { maxBytes: 104_000 })
     const { spool } = bench
     const other = open(folder)
     bench.answer = () => AWAY
@@ -174,11 +154,11 @@ it("keeps no webhook beyond the size, counts those of other processes, and takes
     await expect(spool.keep(webhook("z".repeat(1_000)))).rejects.toThrow(
       "The spool is full: 2 webhooks wait"
     )
-    expect(await spool.problem()).toContain("full")
+    expect((await spool.health()).problem).toContain("full")
     await other.spool.sendDue()
     await spool.scan()
     await spool.keep(webhook("z".repeat(1_000)))
-    expect(spool.waiting.count).toBe(2)
+    expect((await spool.health()).waiting.count).toBe(2)
   })
 })
 
@@ -228,19 +208,16 @@ it("sends new webhooks in the next pass, though more wait than it takes", async 
 it("removes what a killed process did not finish, an hour later", async () => {
   await withFolder(async (folder) => {
     const { spool } = open(folder)
-    const [old, recent] = ["old.unfinished", "recent.unfinished"] as const
-    for (const [name, hours] of [
-      [old, 2],
-      [recent, 0.5],
-    ] as const) {
-      await writeFile(join(folder, name), "half")
-      const time = new Date(Date.now() - hours * HOUR_MS)
-      await utimes(join(folder, name), time, time)
-    }
+    const [old, recent] = [
+      "2026-11-27T080000.000Z-9-old.webhook.unfinished",
+      "2026-11-27T093000.000Z-9-recent.webhook.unfinished",
+    ] as const
+    await writeFile(join(folder, old), "half")
+    await writeFile(join(folder, recent), "half")
     await spool.scan()
     await spool.purge()
     expect(await filesIn(folder)).toEqual([recent])
-    expect(spool.waiting.count).toBe(0)
+    expect((await spool.health()).waiting.count).toBe(0)
   })
 })
 
@@ -266,11 +243,9 @@ describe("webhooks that the store has accepted", () => {
       const sent: string[] = []
       const result = await replay(
         doneIn(folder),
-        {
-          send: async ({ body }) => {
-            sent.push(String(body))
-            return String(body) === "a" ? BROKEN : STORED
-          },
+        async ({ body }) => {
+          sent.push(String(body))
+          return String(body) === "a" ? BROKEN : STORED
         },
         "2026-11-27T11"
       )
@@ -278,7 +253,6 @@ describe("webhooks that the store has accepted", () => {
       expect(sent.toSorted()).toEqual(["a", "b", "kept"])
       expect(result).toEqual({
         sent: 4,
-        stored: 2,
         problems: new Map([
           ["the store answered 500", 1],
           [`${half}: it is not a webhook`, 1],

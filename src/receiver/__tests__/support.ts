@@ -6,6 +6,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { signBody } from "../../gateway/signature"
 import { Logger } from "../logger"
+import { type Receiver, startReceiver } from "../receiver"
+import { Spool, type SpoolOptions } from "../spool"
+import { sendTo } from "../store-client"
 
 export const SECRETS = ["client-secret", "whsec"]
 
@@ -58,6 +61,21 @@ export class TestStore {
       await closed
     }
   }
+}
+
+/** Starts a receiver in front of a store. */
+export async function startTestReceiver(
+  store: URL,
+  options: Partial<SpoolOptions> & { folder: string }
+): Promise<Receiver> {
+  const { logger } = testLogger()
+  const send = sendTo(store)
+  const all = { maxBytes: 1024 * 1024, keepDays: 14, ...options }
+  const spool = new Spool(all, send, logger)
+  return await startReceiver(
+    { host: "127.0.0.1", port: 0 },
+    { send, spool, secrets: SECRETS, logger }
+  )
 }
 
 /** Runs a test with a folder of its own. */
