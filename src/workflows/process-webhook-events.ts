@@ -2,8 +2,8 @@ import { container } from "@medusajs/framework"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import { handleStoredWebhooks } from "../modules/stablecoin/service"
-import { CoalescedTask } from "../shared/coalesced-task"
 import { messageOf } from "../shared/message-of"
+import { TaskQueue } from "../shared/task-queue"
 import { withTimeout } from "../shared/with-timeout"
 import { enqueueSettle, settlesEnded } from "./enqueue"
 
@@ -21,18 +21,19 @@ const END_MS = 5_000
  * processes share them by their claims.
  */
 class WebhookWorker {
-  readonly #task = new CoalescedTask(async () => await this.#run())
+  /** Runs once at a time, and once more for all wakes meanwhile. */
+  readonly #queue = new TaskQueue(1, 1)
   #isEnding = false
   #hasFailed = false
 
   wake(): void {
     this.#isEnding = false
-    this.#task.wake()
+    this.#queue.push("webhooks", async () => await this.#run())
   }
 
   /** First places the orders of webhooks that were answered. */
   async end(): Promise<void> {
-    const ended = this.#task.idle().then(settlesEnded)
+    const ended = this.#queue.idle().then(settlesEnded)
     await withTimeout(ended, END_MS, () => undefined)
     this.#isEnding = true
   }

@@ -1,25 +1,19 @@
-import { CoalescedTask } from "../../../src/shared/coalesced-task"
 import { TaskQueue } from "../../../src/shared/task-queue"
 import { waitFor } from "../../../tools/harness/wait-for"
 
 const running = { tasks: 0 }
 const { push } = TaskQueue.prototype
-const { wake } = CoalescedTask.prototype
 
-// Neither exposes what is running, and a database must not be restored
+// It does not expose what is running, and a database must not be restored
 // meanwhile.
 TaskQueue.prototype.push = function (key, task) {
   return push.call(this, key, async () => await counted(task))
 }
-CoalescedTask.prototype.wake = function () {
-  wake.call(this)
-  void counted(async () => await this.idle())
-}
 
-async function counted<T>(run: () => Promise<T>): Promise<T> {
+async function counted(run: () => Promise<void>): Promise<void> {
   running.tasks++
   try {
-    return await run()
+    await run()
   } finally {
     running.tasks--
   }
