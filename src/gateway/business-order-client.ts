@@ -3,7 +3,7 @@ import { businessDialect } from "./dialect"
 import { GatewayApi } from "./gateway-api"
 import { amountToSend, checkInput } from "./input"
 import type { ClientOptions } from "./options"
-import { orderStateAnswerSchema, type OrderState } from "./paid-order"
+import { orderReportSchema } from "./paid-order"
 import {
   businessTokenSchema,
   cancelledOrderSchema,
@@ -14,6 +14,7 @@ import {
   type Order,
 } from "./schemas"
 import type { IssuedToken } from "./token-source"
+import type { GatewayReport } from "./webhook-report"
 
 /** Input of a payment order. */
 export type CreateOrderInput = {
@@ -97,21 +98,21 @@ export class BusinessOrderClient extends GatewayApi<BusinessToken> {
    * @param orderId the order's UUID
    * @param options `once`: does not retry; the caller retries transient errors
    *   later
-   * @returns its state; a paid order whose payment can't be trusted is
-   *   `malformed`, not an error
+   * @returns its state, in the format of a webhook; a paid order whose payment
+   *   can't be trusted is `malformed`, not an error
    * @throws GatewayError `not_found` if it is not this account's, `bad_answer`
    *   if the gateway returns another order
    */
   async getOrder(
     orderId: string,
     { once = false }: { once?: boolean } = {}
-  ): Promise<OrderState> {
+  ): Promise<GatewayReport> {
     return this.call({
       operation: "read",
       method: "GET",
       path: this.#pathOf("GET", orderId),
-      schema: orderStateAnswerSchema,
-      problemOf: isOtherThan(orderId),
+      schema: orderReportSchema,
+      problemOf: ({ gateway_id }) => problemOf(orderId, gateway_id),
       hasEffect: false,
       isRepeatable: !once,
     })
@@ -133,7 +134,7 @@ export class BusinessOrderClient extends GatewayApi<BusinessToken> {
       method: "POST",
       path: this.#pathOf("POST", orderId, "/cancel"),
       schema: cancelledOrderSchema,
-      problemOf: isOtherThan(orderId),
+      problemOf: ({ order_id }) => problemOf(orderId, order_id),
       hasEffect: true,
       isRepeatable: true,
     })
@@ -153,11 +154,9 @@ export class BusinessOrderClient extends GatewayApi<BusinessToken> {
 
 const orderReferenceSchema = z.object({ order_id: orderIdSchema })
 
-function isOtherThan(
-  orderId: string
-): (answer: { order_id?: string }) => string | null {
-  return ({ order_id }) =>
-    order_id && order_id.toLowerCase() !== orderId.toLowerCase()
-      ? "data.order_id: is that of another order"
-      : null
+/** The problem of an answer about another order. */
+function problemOf(asked: string, answered = asked): string | null {
+  return answered.toLowerCase() === asked.toLowerCase()
+    ? null
+    : "data.order_id: is that of another order"
 }

@@ -18,7 +18,6 @@ export {
   type AddressScope,
   type ObservedRequest,
 } from "./options"
-export type { OrderState } from "./paid-order"
 export {
   CHAINS,
   STABLECOINS,
@@ -33,5 +32,5 @@ export {
 export { testConnection } from "./test-connection"
 export { refusesPair } from "./refused-pair"
 export { SIGNATURE_HEADER, signBody, verifySignature } from "./signature"
-export type { WebhookReport } from "./webhook-report"
+export type { GatewayReport, WebhookReport } from "./webhook-report"
 export { parseWebhook, WebhookBodyError } from "./webhooks"

@@ -107,13 +107,3 @@ export function parseBaseUrl(baseUrl: string): {
   }
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, "") }
 }
-
-/** Whether a text is a valid base URL for a client. */
-export function isBaseUrl(text: string): boolean {
-  try {
-    parseBaseUrl(text)
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,7 +1,11 @@
 import type { PaidDetails } from "../ledger/payment"
 import { describeIssues } from "./json"
 import { orderStateSchema, paidOrderSchema } from "./schemas"
-import { dropAbsent, type PaidReport } from "./webhook-report"
+import {
+  dropAbsent,
+  type GatewayReport,
+  type PaidReport,
+} from "./webhook-report"
 
 const paidSchema = paidOrderSchema.refine(
   ({ chain, payment }) => (payment?.chain ?? chain) === chain,
@@ -38,25 +42,23 @@ export function readPaidOrder(data: unknown): ReadPaid {
   }
 }
 
-/** Order as read. A paid one has its payment, or why it can't be trusted. */
-export type OrderState = {
-  order_id?: string
-  status: string
-  paid?: PaidReport
-  malformed?: string
-}
+const OUTCOMES: ReadonlyMap<string, GatewayReport["outcome"]> = new Map([
+  ["pending", "created"],
+  ["paid", "paid"],
+  ["cancelled", "cancelled"],
+])
 
 /** Fields other than id and status are required only if the order is `paid`. */
-export const orderStateAnswerSchema = orderStateSchema
+export const orderReportSchema = orderStateSchema
   .refine(({ order_id, status }) => order_id || status === "paid", {
     path: ["order_id"],
     message: "is missing",
   })
-  .transform((order): OrderState => {
-    const { order_id, status } = order
+  .transform((order): GatewayReport => {
+    const outcome = OUTCOMES.get(order.status) ?? "unknown"
     return dropAbsent({
-      order_id,
-      status,
-      ...(status === "paid" ? readPaidOrder(order) : {}),
+      outcome,
+      gateway_id: order.order_id,
+      ...(outcome === "paid" ? readPaidOrder(order) : {}),
     })
   })

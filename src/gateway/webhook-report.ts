@@ -30,6 +30,12 @@ export type WebhookReport = {
   malformed?: string
 }
 
+/** The part of a webhook that a read order reports, too. */
+export type GatewayReport = Pick<
+  WebhookReport,
+  "outcome" | "gateway_id" | "paid" | "malformed"
+>
+
 /**
  * Omits absent fields instead of setting them to undefined, so that reports
  * compare and store alike.

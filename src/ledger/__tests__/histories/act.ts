@@ -1,4 +1,4 @@
-import type { GatewayReport } from "../../../modules/stablecoin/gateway/order-report"
+import type { GatewayReport } from "../../../gateway"
 import { fromMinorUnits, isMoreThan } from "../../index"
 import type { Act, Event, Forgery } from "./event"
 import { type GatewayEntry, reportOf } from "./gateway"

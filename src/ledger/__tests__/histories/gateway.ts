@@ -1,7 +1,5 @@
-import {
-  factOf,
-  type GatewayReport,
-} from "../../../modules/stablecoin/gateway/order-report"
+import type { GatewayReport } from "../../../gateway"
+import { factOf } from "../../../modules/stablecoin/gateway/order-report"
 import {
   type Fact,
   isSameAmount,

@@ -1,8 +1,8 @@
-import { type BusinessOrderClient, GatewayError } from "../../../gateway"
+import { GatewayError } from "../../../gateway"
 import type { Fact, FactSource, Payment } from "../../../ledger"
 import type { Payments } from "../payments/payments"
 import type { Accounts } from "../accounts/accounts"
-import { factOf, reportOf } from "./order-report"
+import { factOf } from "./order-report"
 
 /** Payments' orders at the gateway. */
 export class GatewayOrders {
@@ -25,14 +25,24 @@ export class GatewayOrders {
    * @param options `once`: don't retry transient errors
    * @returns null when it can't be read, or its state is not one of the
    * ledger's
-   * @throws GatewayError when the gateway does not answer
+   * @throws GatewayError when the gateway does not answer; a 404 is a fact
    */
   async readFact(
     payment: Payment,
     options: { once?: boolean } = {}
   ): Promise<Fact | null> {
     const order = await this.accounts.orderOf(payment)
-    return order && (await readOrder(order.client, order.id, options))
+    if (!order) {
+      return null
+    }
+    try {
+      return factOf(await order.client.getOrder(order.id, options))
+    } catch (error) {
+      if (error instanceof GatewayError && error.code === "not_found") {
+        return { kind: "unknown_at_gateway" }
+      }
+      throw error
+    }
   }
 
   /**
@@ -43,12 +53,17 @@ export class GatewayOrders {
    * @throws GatewayError when the gateway does not answer
    */
   async read(payment: Payment, source: FactSource = "read"): Promise<Payment> {
-    return await this.#apply(payment, await this.readFact(payment), source)
+    const fact = await this.readFact(payment)
+    const applied =
+      fact && (await this.payments.apply(payment.id, fact, source))
+    return applied?.payment ?? payment
   }
 
   /**
    * Cancels a payment at the gateway, where that is possible, and applies the
-   * result, which may be that it was paid.
+   * result, which may be that it was paid. One that is no longer pending can't
+   * be cancelled, and the contract does not document that error. So the order is
+   * read after any definite answer, and its state decides.
    *
    * @returns the payment as it is now
    * @throws GatewayError when the gateway does not answer
@@ -58,59 +73,13 @@ export class GatewayOrders {
     source: FactSource = "read"
   ): Promise<Payment> {
     const order = await this.accounts.orderOf(payment)
-    const fact = order && (await cancelOrder(order.client, order.id))
-    return await this.#apply(payment, fact, source)
-  }
-
-  async #apply(
-    payment: Payment,
-    fact: Fact | null,
-    source: FactSource
-  ): Promise<Payment> {
-    const applied =
-      fact && (await this.payments.apply(payment.id, fact, source))
-    return applied?.payment ?? payment
-  }
-}
-
-/**
- * Reads a payment order from the gateway.
- *
- * @returns the fact, or null when the order's state is not one of the ledger's
- * @throws GatewayError when the gateway does not answer; a 404 is a fact
- */
-async function readOrder(
-  client: BusinessOrderClient,
-  orderId: string,
-  options: { once?: boolean } = {}
-): Promise<Fact | null> {
-  try {
-    return factOf(reportOf(await client.getOrder(orderId, options)))
-  } catch (error) {
-    if (error instanceof GatewayError && error.code === "not_found") {
-      return { kind: "unknown_at_gateway" }
+    try {
+      await order?.client.cancelOrder(order.id)
+    } catch (error) {
+      if (!(error instanceof GatewayError) || error.retryable) {
+        throw error
+      }
     }
-    throw error
+    return await this.read(payment, source)
   }
-}
-
-/**
- * Cancels an open payment order. One that is no longer pending can't be
- * cancelled, and the contract does not document that error. So the order is
- * read after any definite answer, and its state decides.
- *
- * @throws GatewayError when the gateway does not answer
- */
-async function cancelOrder(
-  client: BusinessOrderClient,
-  orderId: string
-): Promise<Fact | null> {
-  try {
-    await client.cancelOrder(orderId)
-  } catch (error) {
-    if (!(error instanceof GatewayError) || error.retryable) {
-      throw error
-    }
-  }
-  return await readOrder(client, orderId)
 }

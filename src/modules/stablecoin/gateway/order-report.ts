@@ -1,30 +1,5 @@
-import type { OrderState, WebhookReport } from "../../../gateway"
+import type { GatewayReport } from "../../../gateway"
 import type { Fact } from "../../../ledger"
-
-/** Content of a webhook or a read order. */
-export type GatewayReport = Pick<
-  WebhookReport,
-  "outcome" | "gateway_id" | "paid" | "malformed"
->
-
-/** Translates a payment order into the ledger's terms. */
-export function reportOf({
-  order_id: gateway_id,
-  status,
-  paid,
-  malformed,
-}: OrderState): GatewayReport {
-  switch (status) {
-    case "pending":
-      return { outcome: "created", gateway_id }
-    case "cancelled":
-      return { outcome: "cancelled", gateway_id }
-    case "paid":
-      return { outcome: "paid", gateway_id, paid, malformed }
-    default:
-      return { outcome: "unknown", gateway_id }
-  }
-}
 
 /** Converts a report into a fact for the ledger; null if it changes nothing. */
 export function factOf(report: GatewayReport): Fact | null {

@@ -74,14 +74,10 @@ describe("the credentials that a connection test sends", () => {
 
   it.each([
     [{ base_url: "https://other.example" }, "incomplete"],
-    [{ base_url: "https://gateway.example" }, "incomplete"],
     [{ client_id: "other" }, "incomplete"],
     [{ base_url: "https://10.0.0.1", ...typed }, "private_address"],
-    [{ base_url: "https://10.0.0.1" }, "private_address"],
     [{ base_url: "http://gateway.example/v2" }, "https"],
     [{ base_url: "https://me:pw@other.example", ...typed }, "address_user"],
-    [{ base_url: "gateway.example", ...typed }, "address"],
-    [{ base_url: "file:///etc/passwd", ...typed }, "https"],
   ])("none for %j", (entry, code) => {
     const plan = planConnectionTest({ rail: "hosted", ...entry }, current())
     expect(plan).toMatchObject({ ok: false, rail: "hosted", code })

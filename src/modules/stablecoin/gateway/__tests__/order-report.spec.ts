@@ -1,5 +1,6 @@
+import type { GatewayReport } from "../../../../gateway"
 import type { Fact } from "../../../../ledger"
-import { factOf, type GatewayReport } from "../order-report"
+import { factOf } from "../order-report"
 
 const paid = { amount: "12.50", currency: "USDT" }
 
