@@ -1,17 +1,6 @@
-import { addressUrl, CHAIN_INFO, chainInfo, transactionUrl } from "../chains"
-import { CHAINS } from "../schemas"
+import { addressUrl, chainInfo, transactionUrl } from "../chains"
 
 const HASH = `0x${"ab".repeat(32)}`
-
-it("every chain of the contract has its own name, number and explorer", () => {
-  expect(Object.keys(CHAIN_INFO)).toEqual([...CHAINS])
-  for (const code of CHAINS) {
-    expect(chainInfo(code)?.code).toBe(code)
-  }
-  const infos = Object.values(CHAIN_INFO)
-  expect(new Set(infos.map(({ evmChainId }) => evmChainId)).size).toBe(6)
-  expect(new Set(infos.map(({ explorer }) => explorer.url)).size).toBe(6)
-})
 
 it.each([
   ["POLYGON", 137, "https://polygonscan.com"],

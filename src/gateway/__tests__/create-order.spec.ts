@@ -5,7 +5,6 @@ import {
   mockedClient,
   onchainSuccess,
   ORDER,
-  ORDER_ID,
   ORDER_INPUT,
 } from "./doubles"
 
@@ -66,29 +65,20 @@ describe("BusinessOrderClient.createOrder", () => {
       }
     )
 
-    it.each<[string, object]>([
-      ["no creation time", { created_at: undefined }],
-      ["an invalid creation time", { created_at: "2026-11-22 10:00:00" }],
-      ["an amount that is not a number", { amount: "twenty-five" }],
-      [
-        "no currency, chain and status",
-        { currency: 1, chain: null, status: 0 },
-      ],
-      ["an order_no that is a number", { order_no: 42, description: {} }],
-      ["an invalid payment", { paid_at: "", payment: [] }],
-    ])(
-      "accepts an order with %s, which the buyer can pay",
-      async (_, change) => {
-        reply(201, onchainSuccess({ ...ORDER, ...change }))
-        expect(await create()).toMatchObject({
-          order_id: ORDER_ID,
-          checkout_url: ORDER.checkout_url,
-          checkout_token: ORDER.checkout_token,
-          destination_address: ORDER.destination_address,
-          mode: "live",
-        })
+    it("accepts an order with invalid fields that its buyer does not need", async () => {
+      const odd = {
+        ...{ created_at: "2026-11-22 10:00:00", amount: "twenty-five" },
+        ...{ currency: 1, chain: null, status: 0, order_no: 42 },
+        ...{ description: {}, paid_at: "", payment: [] },
       }
-    )
+      reply(201, onchainSuccess({ ...ORDER, ...odd }))
+      const { order_id, checkout_url, checkout_token } = ORDER
+      expect(await create()).toMatchObject({
+        ...{ order_id, checkout_url, checkout_token },
+        destination_address: ORDER.destination_address,
+        mode: "live",
+      })
+    })
 
     it.each<[string, number, unknown, string]>([
       [
@@ -149,8 +139,6 @@ describe("BusinessOrderClient.createOrder", () => {
       ["an unknown host", fault("ENOTFOUND", "getaddrinfo"), "network", false],
       ...[
         "CERT_HAS_EXPIRED",
-        "CERT_NOT_YET_VALID",
-        "CERT_REVOKED",
         "HOSTNAME_MISMATCH",
         "UNABLE_TO_GET_ISSUER_CERT",
         "DEPTH_ZERO_SELF_SIGNED_CERT",

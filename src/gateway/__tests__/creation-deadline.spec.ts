@@ -1,4 +1,4 @@
-import { BusinessOrderClient, MerchantCheckoutClient } from ".."
+import { MerchantCheckoutClient } from ".."
 import { isFresh } from "../../ledger/open"
 import { CREATION_DEADLINE_MS } from "../options"
 import {
@@ -7,8 +7,6 @@ import {
   errorOf,
   hostedSuccess,
   listen,
-  onchainToken,
-  ORDER_INPUT,
   TRANSACTION_INPUT,
 } from "./doubles"
 
@@ -17,41 +15,25 @@ const DEADLINE_MS = 1_500
 
 // Shorter than the gateway's Retry-After and the default timeouts, so that a
 // call that ignores its deadline fails.
-type Rail = "hosted" | "onchain"
-type Step = "token" | 401 | 429 | "no_response"
-
-const TOKEN = {
-  hosted: hostedSuccess({ access_token: "t" }),
-  onchain: onchainToken("t"),
-}
+type Step = "token" | 401 | 429
 
 /** Opens a gateway that responds with the given steps, and then not at all. */
-async function create(rail: Rail, steps: Step[]) {
+async function create(steps: Step[]) {
   const left = [...steps]
   const gateway = await listen((response) => {
-    const step = left.shift() ?? "no_response"
+    const step = left.shift()
     if (step === "token") {
-      answer(response, 200, TOKEN[rail])
-    } else if (step === 429) {
-      answer(response, 429, "", { "retry-after": "20" })
-    } else if (step === 401) {
-      answer(response, 401, "")
+      answer(response, 200, hostedSuccess({ access_token: "t" }))
+    } else if (step) {
+      answer(response, step, "", { "retry-after": "20" })
     }
   })
-  const options = {
+  const client = new MerchantCheckoutClient({
     ...CREDENTIALS,
     baseUrl: gateway.baseUrl,
     timeouts: { creation: DEADLINE_MS },
-  }
-  const client =
-    rail === "hosted"
-      ? new MerchantCheckoutClient(options)
-      : new BusinessOrderClient(options)
-  const error = await errorOf(
-    client instanceof MerchantCheckoutClient
-      ? client.createTransaction(TRANSACTION_INPUT)
-      : client.createOrder(ORDER_INPUT)
-  )
+  })
+  const error = await errorOf(client.createTransaction(TRANSACTION_INPUT))
   await gateway.close()
   await client.close()
   return { error, sent: gateway.requests.length }
@@ -71,31 +53,26 @@ const CASES: [string, Step[], boolean, number][] = [
   ["no response arrives after a 401", ["token", 401, "token"], true, 4],
 ]
 
-describe.each<Rail>(["hosted", "onchain"])(
-  "a creation that takes too long, %s",
-  (rail) => {
-    const ended = new Map<string, Awaited<ReturnType<typeof create>>>()
+describe("a creation that takes too long", () => {
+  const ended = new Map<string, Awaited<ReturnType<typeof create>>>()
 
-    // They wait for their deadlines side by side.
-    beforeAll(async () => {
-      await Promise.all(
-        CASES.map(async ([when, steps]) =>
-          ended.set(when, await create(rail, steps))
-        )
-      )
-    })
-
-    it.each(CASES)(
-      "ends at its deadline when %s, and is ambiguous only if it was sent",
-      (when, _, ambiguous, sent) => {
-        expect(ended.get(when)).toMatchObject({
-          error: { code: "timeout", retryable: true, ambiguous },
-          sent,
-        })
-      }
+  // They wait for their deadlines side by side.
+  beforeAll(async () => {
+    await Promise.all(
+      CASES.map(async ([when, steps]) => ended.set(when, await create(steps)))
     )
-  }
-)
+  })
+
+  it.each(CASES)(
+    "ends at its deadline when %s, and is ambiguous only if it was sent",
+    (when, _, ambiguous, sent) => {
+      expect(ended.get(when)).toMatchObject({
+        error: { code: "timeout", retryable: true, ambiguous },
+        sent,
+      })
+    }
+  )
+})
 
 it("a payment counts as being created for twice the creation deadline", () => {
   const created_at = new Date(0)

@@ -6,7 +6,12 @@ import {
 } from "node:http"
 import type { AddressInfo } from "node:net"
 import { MockAgent } from "undici"
-import { type ClientOptions, GatewayError, MerchantCheckoutClient } from ".."
+import {
+  BusinessOrderClient,
+  type ClientOptions,
+  GatewayError,
+  MerchantCheckoutClient,
+} from ".."
 
 export const ORIGIN = "https://gateway.example"
 export const ORDER_ID = "9b2f1a34-2c1d-4e5f-8a6b-7c8d9e0f1a2b"
@@ -217,28 +222,37 @@ export function closersOfTests(): (() => Promise<unknown>)[] {
 }
 
 /**
- * Opens hosted gateways on real sockets, which issue a token and leave all other
- * requests to the test. Closes all of them after each test.
+ * Opens gateways of both APIs on real sockets, which issue a token and leave all
+ * other requests to the test. Closes all of them after each test.
  */
-export function hostedGateways() {
+export function openGateways(access_token = "token_1") {
   const closers = closersOfTests()
   const open = async (
     handler: Handler,
     options: Partial<ClientOptions> = {}
   ) => {
     const gateway = await listen((response, seen) =>
-      seen.path.endsWith("/verify")
-        ? answer(response, 200, hostedSuccess({ access_token: "token_1" }))
-        : handler(response, seen)
+      seen.path.endsWith("/merchant/api/verify")
+        ? answer(response, 200, hostedSuccess({ access_token }))
+        : seen.path.endsWith("/api/v1/auth/verify")
+          ? answer(response, 200, onchainToken(access_token))
+          : handler(response, seen)
     )
     closers.push(gateway.close)
-    const client = new MerchantCheckoutClient({
+    const all = {
       ...CREDENTIALS,
       ...options,
       baseUrl: gateway.baseUrl + (options.baseUrl ?? ""),
-    })
-    closers.push(() => client.close())
-    return { gateway, client }
+    }
+    const [client, onchain] = [
+      new MerchantCheckoutClient(all),
+      new BusinessOrderClient(all),
+    ]
+    closers.push(
+      () => client.close(),
+      () => onchain.close()
+    )
+    return { gateway, client, onchain }
   }
   return { closers, open }
 }

@@ -1,40 +1,25 @@
-import { BusinessOrderClient, type ObservedRequest } from ".."
+import type { ObservedRequest } from ".."
 import {
   answer,
-  closersOfTests,
-  CREDENTIALS,
   errorOf,
   type Handler,
-  listen,
   onchainSuccess,
-  onchainToken,
+  openGateways,
   ORDER,
   ORDER_ID,
 } from "./doubles"
 
 describe("observed requests", () => {
-  const closers = closersOfTests()
+  const { open } = openGateways()
 
-  /**
-   * Opens a gateway with a valid token and orders from the test's handler, and
-   * observes its requests.
-   */
+  /** Observes the requests to a gateway with orders of the test's handler. */
   async function observed(handler: Handler) {
-    const gateway = await listen((response, seen) =>
-      seen.path.endsWith("/verify")
-        ? answer(response, 200, onchainToken("token_1"))
-        : handler(response, seen)
-    )
-    closers.push(gateway.close)
     const requests: ObservedRequest[] = []
-    const client = new BusinessOrderClient({
-      ...CREDENTIALS,
-      baseUrl: gateway.baseUrl,
+    const { onchain: client } = await open(handler, {
       retries: 1,
       timeouts: { headers: 200 },
       onRequest: (request) => requests.push(request),
     })
-    closers.push(() => client.close())
     return { client, requests }
   }
 

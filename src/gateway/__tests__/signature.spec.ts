@@ -51,14 +51,14 @@ describe("signatures", () => {
     expect(signBody(Buffer.from(body), secret)).toBe(digest)
   })
 
-  it.each(VECTORS)("accepts %s", (_, body, secret, digest) => {
-    expect(verifySignature(body, digest, [secret])).toBe(true)
-    expect(verifySignature(Buffer.from(body), digest, [secret])).toBe(true)
-  })
-
-  it.each(VECTORS)("accepts %s in capitals", (_, body, secret, digest) => {
-    expect(verifySignature(body, digest.toUpperCase(), [secret])).toBe(true)
-  })
+  it.each(VECTORS)(
+    "accepts %s, also in capitals",
+    (_, body, secret, digest) => {
+      expect(verifySignature(body, digest, [secret])).toBe(true)
+      const capitals = digest.toUpperCase()
+      expect(verifySignature(Buffer.from(body), capitals, [secret])).toBe(true)
+    }
+  )
 
   it("accepts every valid secret, so that no webhook is lost during a rotation", () => {
     const old = VECTORS[1][3]

@@ -1,11 +1,8 @@
-import { MerchantCheckoutClient } from ".."
 import {
   answer,
-  CREDENTIALS,
   errorOf,
-  hostedGateways,
+  openGateways,
   hostedSuccess,
-  listen,
   TRANSACTION_INPUT,
   type Handler,
 } from "./doubles"
@@ -13,7 +10,7 @@ import {
 const CREATION = "/merchant/api/transaction-info"
 
 describe("faults on real sockets", () => {
-  const { closers, open } = hostedGateways()
+  const { closers, open } = openGateways()
 
   const FAULTS: [string, Handler, object][] = [
     [
@@ -94,13 +91,10 @@ describe("faults on real sockets", () => {
   })
 
   it("reports a refused connection as not sent", async () => {
-    const gateway = await listen(() => undefined)
+    const { gateway, client } = await open(() => undefined)
     await gateway.close()
-    const client = new MerchantCheckoutClient({
-      ...CREDENTIALS,
-      baseUrl: gateway.baseUrl,
-    })
-    closers.push(() => client.close())
+    // It is closed already.
+    closers.shift()
     expect(
       await errorOf(client.createTransaction(TRANSACTION_INPUT))
     ).toMatchObject({

@@ -6,11 +6,10 @@ import {
   answer,
   CREDENTIALS,
   errorOf,
-  hostedGateways,
+  openGateways,
   hostedSuccess,
   listen,
   ORDER_ID,
-  onchainToken,
   onchainSuccess,
   TRANSACTION,
   TRANSACTION_INPUT,
@@ -19,7 +18,7 @@ import {
 const CREATION = "/merchant/api/transaction-info"
 
 describe("the transport on real sockets", () => {
-  const { closers, open } = hostedGateways()
+  const { closers, open } = openGateways()
 
   it("frees the timers of each request, answered or not", async () => {
     const ended = new Set<unknown>()
@@ -86,19 +85,11 @@ describe("the transport on real sockets", () => {
   })
 
   it("sends an order with the contract's field names", async () => {
-    const gateway = await listen((response, seen) =>
-      seen.path.endsWith("/verify")
-        ? answer(response, 200, onchainToken("token_1"))
-        : answer(response, 422, { status: false })
+    const { gateway, onchain } = await open((response) =>
+      answer(response, 422, { status: false })
     )
-    closers.push(gateway.close)
-    const client = new BusinessOrderClient({
-      ...CREDENTIALS,
-      baseUrl: gateway.baseUrl,
-    })
-    closers.push(() => client.close())
     await errorOf(
-      client.createOrder({
+      onchain.createOrder({
         amount: "0.10",
         currency: "USDC",
         chain: "BASE",
