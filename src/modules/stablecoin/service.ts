@@ -118,7 +118,6 @@ class StablecoinModuleService extends MedusaService(models) {
       repository,
       options,
       storeCors: config?.projectConfig?.http?.storeCors ?? "",
-      logger,
     })
     const { gateway, metrics } = this
     const exceptions = new Exceptions(repository, publisher)

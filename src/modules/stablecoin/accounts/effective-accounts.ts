@@ -191,28 +191,3 @@ function hasUnreadableOptions(
   const isSecretSet = Boolean(signs) || parts.webhookSecrets.length > 0
   return source === "config" && (isWrong || (isSecretSet && !account))
 }
-
-/** One sentence for each stored account whose secrets can't be used. */
-export function problemsOf(
-  { current, unreadable }: EffectiveAccounts,
-  rows: readonly AccountRow[]
-): string[] {
-  return RAILS.flatMap((rail) => {
-    const { problem } = current[rail]
-    const entered = enteredRow(rows, rail)?.key
-    const retained = unreadable[rail].filter(
-      (key) => key !== "config" && key !== entered
-    )
-    return [
-      ...(problem
-        ? [
-            `The ${rail} account, which was set in the admin, can't be used. ${problem}`,
-          ]
-        : []),
-      ...retained.map(
-        (key) =>
-          `The retained credentials ${key} can't be decrypted, so payments started with them can't be read from the gateway, and their webhooks can't be verified. Add their encryption key again.`
-      ),
-    ]
-  })
-}

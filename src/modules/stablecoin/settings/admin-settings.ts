@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
-import type { Logger } from "@medusajs/framework/types"
 import type { AdminSettingsChange } from "../../../http-types"
 import type { Repository } from "../repository"
-import { problemsOf } from "../accounts/effective-accounts"
 import { areSealed, openAccount, sealSecrets } from "../accounts/sealed-account"
 import type { StoredRows } from "../repository/settings/settings"
 import { Config } from "./config"
@@ -16,9 +14,6 @@ import { type Settings, settingsOf } from "./settings"
  */
 const RECENT_MS = 1_000
 
-/** The settings and when they were read. */
-type Copy = { settings: Settings; readAt: number }
-
 export type AdminSettingsParts = {
   repository: {
     settings: Pick<Repository["settings"], "read" | "save">
@@ -27,7 +22,6 @@ export type AdminSettingsParts = {
   /** The plugin's options, as Medusa passes them. */
   options: unknown
   storeCors: string
-  logger: Pick<Logger, "warn">
   /** The clock in milliseconds. */
   now?: () => number
 }
@@ -44,10 +38,10 @@ export type SavedSettings =
 export class AdminSettings {
   readonly #config: Config
   readonly #now: () => number
-  #copy?: Copy
-  #reading?: Promise<Copy>
+  /** The settings that were read last. */
+  #copy?: { settings: Settings; readAt: number }
+  #reading?: Promise<Settings>
   #renewedAt = -Infinity
-  readonly #warned = new Set<string>()
 
   constructor(private readonly parts: AdminSettingsParts) {
     this.#config = new Config(parts.options)
@@ -60,7 +54,9 @@ export class AdminSettings {
    * @throws when the database can't be read
    */
   async effective(): Promise<Settings> {
-    return (await this.#read()).settings
+    const readAt = this.#now()
+    const { rows } = await this.parts.repository.settings.read()
+    return this.of(rows, readAt)
   }
 
   /** The settings of the last read, or null before the first one. */
@@ -70,12 +66,25 @@ export class AdminSettings {
 
   /** Resolves rows that were read by another query. */
   of(rows: StoredRows, readAt: number): Settings {
-    return this.#copied(rows, readAt).settings
+    const settings = this.#settingsOf(rows)
+    if (!this.#copy || this.#copy.readAt <= readAt) {
+      this.#copy = { settings, readAt }
+    }
+    return settings
   }
 
-  /** Settings that are at most a second old, for frequent callers. */
+  /**
+   * Settings that are at most a second old, for frequent callers. Concurrent
+   * ones share one read.
+   */
   async recent(): Promise<Settings> {
-    return (await this.#recent()).settings
+    const copy = this.#copy
+    if (copy && this.#now() - copy.readAt < RECENT_MS) {
+      return copy.settings
+    }
+    return await (this.#reading ??= this.effective().finally(() => {
+      this.#reading = undefined
+    }))
   }
 
   /**
@@ -136,7 +145,7 @@ export class AdminSettings {
    * account becomes a retained one.
    */
   async refresh(): Promise<void> {
-    const { rows, keys, accounts } = (await this.#recent()).settings
+    const { rows, keys, accounts } = await this.recent()
     for (const row of rows.accounts) {
       const stored = openAccount(row, keys)
       const current = accounts[row.rail]
@@ -150,31 +159,6 @@ export class AdminSettings {
     }
   }
 
-  async #read(): Promise<Copy> {
-    const readAt = this.#now()
-    const { rows } = await this.parts.repository.settings.read()
-    return this.#copied(rows, readAt)
-  }
-
-  /** At most a second old. Concurrent callers share one read. */
-  async #recent(): Promise<Copy> {
-    const copy = this.#copy
-    if (copy && this.#now() - copy.readAt < RECENT_MS) {
-      return copy
-    }
-    return await (this.#reading ??= this.#read().finally(() => {
-      this.#reading = undefined
-    }))
-  }
-
-  #copied(rows: StoredRows, readAt: number): Copy {
-    const copy = { settings: this.#settingsOf(rows), readAt }
-    if (!this.#copy || this.#copy.readAt <= readAt) {
-      this.#copy = copy
-    }
-    return copy
-  }
-
   /**
    * Reuses the settings of unchanged rows: decrypting and validating takes
    * longer than reading.
@@ -184,18 +168,6 @@ export class AdminSettings {
     if (before && isDeepStrictEqual(before.rows, rows)) {
       return before
     }
-    const settings = settingsOf(this.#config, this.parts.storeCors, rows)
-    this.#warn(settings)
-    return settings
-  }
-
-  /** Logs once per secret why it can't be used. */
-  #warn(settings: Settings): void {
-    for (const problem of problemsOf(settings, settings.rows.accounts)) {
-      if (!this.#warned.has(problem)) {
-        this.#warned.add(problem)
-        this.parts.logger.warn(`Stablecoin payments: ${problem}`)
-      }
-    }
+    return settingsOf(this.#config, this.parts.storeCors, rows)
   }
 }

@@ -23,7 +23,6 @@ const NO_ROWS = { settings: [], accounts: [] }
 /** A judge over a database that only counts reads, with a manual clock. */
 function counted(read = async () => NO_ROWS) {
   const seen = { reads: 0, now: 0 }
-  const logger = { warn: () => undefined }
   const settings = new AdminSettings({
     repository: {
       settings: {
@@ -37,7 +36,6 @@ function counted(read = async () => NO_ROWS) {
     },
     options: OPTIONS,
     storeCors: "",
-    logger,
     now: () => seen.now,
   })
   const judge = new WebhookJudge({
@@ -47,7 +45,7 @@ function counted(read = async () => NO_ROWS) {
     },
     settings,
     openException: async () => undefined,
-    logger,
+    logger: { warn: () => undefined },
   })
   return { judge, seen }
 }
