@@ -164,7 +164,7 @@ class StablecoinModuleService extends MedusaService(models) {
     })
     this.webhookEvents = new WebhookEvents({
       ...parts,
-      verifyAgain: (webhook) => judge.verifyAgain(webhook),
+      judge,
       storeName: async () => {
         const { general } = await settings.recent()
         return general.ok ? general.value.backendUrl : undefined

@@ -2,15 +2,6 @@ import type { WebhookReport } from "../../../gateway"
 import type { Payment } from "../../../ledger"
 import type { Repository } from "../repository"
 
-/** Finds the payment of a webhook. */
-export async function findReportedPayment(
-  payments: Pick<Repository["payments"], "findNamed">,
-  report: WebhookReport
-): Promise<Payment | null> {
-  const [payment] = await findReportedPayments(payments, [report])
-  return payment ?? null
-}
-
 /**
  * Finds the payment of each webhook in one query. `order_no` is our id and counts
  * first. The gateway's id and the metadata are fallbacks for events that lack

@@ -11,6 +11,7 @@ import { messageOf } from "../../../shared/message-of"
 import { Semaphore } from "../../../shared/semaphore"
 import { withTimeout } from "../../../shared/with-timeout"
 import type { EventPublisher } from "../payments/event-publisher"
+import type { Exceptions } from "../payments/exceptions"
 import type { Payments } from "../payments/payments"
 import type { Repository } from "../repository"
 import type { WebhookEventRow } from "../repository/tables"
@@ -23,7 +24,7 @@ import { classifyReport } from "./classify-report"
 import { findReportedPayments } from "./find-reported-payment"
 import { namelessMoney, recordUnknownPayment } from "./unknown-money"
 import { unverifiedWebhook } from "./unverified-webhooks"
-import { verified, type VerifiedParts } from "./verified"
+import type { WebhookJudge } from "./webhook-judge"
 
 /** Few, so that reports of money that arrive meanwhile are soon claimed. */
 const CLAIMED_AT_ONCE = 20
@@ -68,8 +69,11 @@ export type WebhookConsequences = {
   isOver?(): boolean
 }
 
-export type WebhookEventsParts = VerifiedParts & {
+export type WebhookEventsParts = {
   repository: Repository
+  /** Verifies those that no secret had confirmed. */
+  judge: Pick<WebhookJudge, "verified">
+  exceptions: Pick<Exceptions, "open">
   payments: Pick<Payments, "apply">
   publisher: Pick<EventPublisher, "exceptions">
   /**
@@ -158,9 +162,9 @@ export class WebhookEvents {
 
   /** @returns the payment to settle */
   async #apply(stored: WebhookEventRow): Promise<string | null> {
-    const { repository, exceptions, storeName } = this.parts
+    const { repository, judge, exceptions, storeName } = this.parts
     const report = reportOf(stored)
-    const event = await verified(stored, this.parts)
+    const event = await judge.verified(stored)
     const { id, signed_for } = event
     const judged = classifyReport(
       report,

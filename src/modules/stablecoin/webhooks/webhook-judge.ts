@@ -1,5 +1,7 @@
 import type { Rail } from "../../../ledger"
 import { SIGNATURE_HEADER } from "../../../gateway"
+import type { Repository } from "../repository"
+import type { WebhookEventRow } from "../repository/tables"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { Settings } from "../settings/settings"
 import {
@@ -7,14 +9,22 @@ import {
   judgeWebhook,
   type WebhookVerdict,
 } from "./accept-webhook"
-import { findReportedPayment } from "./find-reported-payment"
+import { findReportedPayments } from "./find-reported-payment"
 import {
+  unverifiedWebhook,
   UnverifiedWebhooks,
   type UnverifiedWebhooksParts,
 } from "./unverified-webhooks"
-import { covers, type SignerScope } from "./webhook-signers"
+import { covers } from "./webhook-signers"
+
+/**
+ * Attempts before an unverified webhook opens an exception, about 9 minutes: a
+ * secret that was changed at the gateway is entered meanwhile.
+ */
+const ATTEMPTS = 8
 
 export type WebhookJudgeParts = Omit<UnverifiedWebhooksParts, "isKnown"> & {
+  repository: { payments: Pick<Repository["payments"], "find"> }
   settings: Pick<AdminSettings, "recent" | "renewed">
 }
 
@@ -65,14 +75,31 @@ export class WebhookJudge {
   }
 
   /**
-   * Verifies a webhook that no secret had confirmed with those of now.
+   * Verifies a stored webhook again, if no secret had confirmed it.
    *
-   * @returns the payments that it confirms; none: it is still not verified
+   * @throws when none does yet
    */
-  async verifyAgain(webhook: IncomingWebhook): Promise<SignerScope[]> {
-    const settings = await this.parts.settings.recent()
-    const verdict = await this.#judgeBy(settings, webhook)
-    return verdict.ok ? verdict.signed_for : []
+  async verified(event: WebhookEventRow): Promise<WebhookEventRow> {
+    const { id, signature, body, rail, payment_id, attempts } = event
+    if (!signature || body === null) {
+      return event
+    }
+    const { settings, repository, openException } = this.parts
+    const verdict = await this.#judgeBy(await settings.recent(), {
+      rail,
+      body: Buffer.from(body, "utf8"),
+      header: () => signature,
+    })
+    if (verdict.ok) {
+      return { ...event, signed_for: verdict.signed_for }
+    }
+    const payment = await repository.payments.find({ id: payment_id ?? "" })
+    if (attempts >= ATTEMPTS && payment && payment.status !== "paid") {
+      await openException(payment.id, unverifiedWebhook(payment), id)
+    }
+    throw new Error(
+      "No secret of this store confirms its signature. If the secret was changed at the gateway, enter the new one."
+    )
   }
 
   async #judgeBy(
@@ -99,9 +126,9 @@ export class WebhookJudge {
   async #comparedWithPayment(
     verdict: Extract<WebhookVerdict, { ok: true }>
   ): Promise<WebhookVerdict> {
-    const payment = await findReportedPayment(
+    const [payment] = await findReportedPayments(
       this.parts.repository.payments,
-      verdict.report
+      [verdict.report]
     )
     const { signed_for } = verdict
     if (!payment || signed_for.some((scope) => covers(scope, payment))) {

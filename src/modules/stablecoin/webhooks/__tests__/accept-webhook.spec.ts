@@ -78,38 +78,17 @@ describe.each(RAILS)("a webhook of the %s rail", (rail) => {
     })
   })
 
-  it.each([
-    ["of another secret", { signature: sign(EVENT[rail], "guessed") }],
-    ["of another body", { signature: sign(`${EVENT[rail]} `) }],
-    ["that is not a signature", { signature: "paid" }],
-    [
-      "under an empty secret",
-      { signature: sign(EVENT[rail], ""), secrets: [""] },
-    ],
-  ])(
-    "with a signature %s is rejected without revealing a secret",
-    (_, forged) => {
-      const verdict = judge(rail, forged)
-      expect(verdict).toMatchObject({ ok: false, reason: "unauthorized" })
-      expect(JSON.stringify(verdict)).not.toContain(SECRET)
-    }
-  )
+  // Each way to forge one: gateway/__tests__/signature.spec.
+  it("with a signature of another secret is rejected without revealing a secret", () => {
+    const verdict = judge(rail, { signature: sign(EVENT[rail], "guessed") })
+    expect(verdict).toMatchObject({ ok: false, reason: "unauthorized" })
+    expect(JSON.stringify(verdict)).not.toContain(SECRET)
+  })
 
   it("is rejected with the other rail's header", () => {
     expect(judge(rail, { header: HEADER[OTHER[rail]] })).toMatchObject({
       reason: "unauthorized",
     })
-  })
-
-  it("is accepted with a signature in capitals", () => {
-    const signature = sign(EVENT[rail]).toUpperCase()
-    expect(judge(rail, { signature })).toMatchObject({ ok: true })
-  })
-
-  it("is accepted with a replaced secret", () => {
-    const signature = sign(EVENT[rail], "secret-of-yesterday")
-    const secrets = [SECRET, "secret-of-yesterday"]
-    expect(judge(rail, { signature, secrets })).toMatchObject({ ok: true })
   })
 
   it.each([

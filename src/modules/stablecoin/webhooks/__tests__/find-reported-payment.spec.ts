@@ -1,6 +1,6 @@
 import type { WebhookReport } from "../../../../gateway"
 import type { Payment } from "../../../../ledger"
-import { findReportedPayment } from "../find-reported-payment"
+import { findReportedPayments } from "../find-reported-payment"
 
 const ID = "9b2f1a34-2c1d-4e5f-8a6b-7c8d9e0f1a2b"
 
@@ -10,7 +10,7 @@ async function found(
   report: Partial<WebhookReport>
 ): Promise<string | undefined> {
   const rows = payments.map((each) => ({ rail: "onchain", ...each }) as Payment)
-  const payment = await findReportedPayment(
+  const [payment] = await findReportedPayments(
     {
       findNamed: async (ids, gatewayIds) =>
         rows.filter(
@@ -18,12 +18,14 @@ async function found(
             ids.includes(id) || gatewayIds.includes(gateway_id ?? "")
         ),
     },
-    {
-      rail: "onchain",
-      event: "payment_order.paid",
-      outcome: "paid",
-      ...report,
-    }
+    [
+      {
+        rail: "onchain",
+        event: "payment_order.paid",
+        outcome: "paid",
+        ...report,
+      },
+    ]
   )
   return payment?.id
 }

@@ -40,7 +40,7 @@ function counted(read = async () => NO_ROWS) {
   })
   const judge = new WebhookJudge({
     repository: {
-      payments: { findNamed: async () => [] },
+      payments: { find: async () => null, findNamed: async () => [] },
       webhookEvents: { keepUnverified: async () => null },
     },
     settings,
