@@ -106,12 +106,13 @@ export class Health {
     const { keys } = await this.settings.effective()
     const { rows } = await this.repository.settings.read()
     const stored = rows.accounts.filter(({ secrets }) => secrets !== null)
+    const texts = stored.flatMap(({ secrets }) => secrets ?? [])
     return {
       count: stored.length,
       unreadable: stored.flatMap((row) =>
         openAccount(row, keys)?.ok ? [] : row.key
       ),
-      old_keys: keys.oldKeysOf(stored),
+      old_keys: keys.oldKeysOf(texts),
     }
   }
 }

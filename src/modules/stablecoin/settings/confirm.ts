@@ -67,7 +67,8 @@ export async function prepareChange(
       return {
         ...write,
         accounts: accounts.map((row) => {
-          const test = tested.find(({ account }) => account === row.key)?.test
+          const { test } =
+            tested.find(({ entered }) => entered.account === row.key) ?? {}
           return test?.ok
             ? { ...row, mode: test.mode, sandbox: test.sandbox }
             : row
@@ -80,31 +81,25 @@ export async function prepareChange(
 
 type ValidPlan = Extract<Plan, { ok: true }>
 
-type Tested = Pick<Credentials, "account" | "clientId"> & {
-  rail: Rail
-  test: AdminConnectionTest
-}
+/** Credentials that a change enters, with the gateway's answer. */
+type Tested = { rail: Rail; entered: Credentials; test: AdminConnectionTest }
 
 /** Tests changed credentials that are complete. */
 async function testChanged({ before, after }: ValidPlan): Promise<Tested[]> {
+  const changed = RAILS.flatMap((rail) => {
+    const entered = credentialsOf(after.accounts[rail])
+    const known = credentialsOf(before.accounts[rail])
+    return entered && !isDeepStrictEqual(entered, known)
+      ? { rail, entered }
+      : []
+  })
   return await Promise.all(
-    RAILS.flatMap((rail) => {
-      const credentials = currentOf(after, rail)
-      return credentials &&
-        !isDeepStrictEqual(credentials, currentOf(before, rail))
-        ? [testAccount(rail, credentials)]
-        : []
-    })
+    changed.map(async ({ rail, entered }) => ({
+      rail,
+      entered,
+      test: await testCredentials(rail, entered),
+    }))
   )
-}
-
-async function testAccount(
-  rail: Rail,
-  credentials: Credentials
-): Promise<Tested> {
-  const { account, clientId } = credentials
-  const test = await testCredentials(rail, credentials)
-  return { rail, account, clientId, test }
 }
 
 /**
@@ -124,7 +119,7 @@ function warningsOf(
     ...tested.flatMap(({ rail, test }) =>
       test.ok ? [] : [{ code: "unverified" as const, rail, test }]
     ),
-    ...tested.flatMap(({ rail, test, account, clientId }) => {
+    ...tested.flatMap(({ rail, test, entered: { account, clientId } }) => {
       // A mode that is not known to be test may be live.
       const mode = test.ok ? test.mode : modeOfClient(clientId)
       const code = movesTo({ account, mode }, lastOf(before, rail))
@@ -148,16 +143,11 @@ function currenciesOf({ values }: Settings): string[] {
 /** The mode of the account before, or of the last one if there is none now. */
 function lastOf(before: Settings, rail: Rail): KnownMode | null {
   const { accounts: rows } = before.rows
-  const current = currentOf(before, rail)
+  const current = credentialsOf(before.accounts[rail])
   const [newest] = rows
     .filter((row) => row.rail === rail)
     .sort((one, other) => (one.updated_at < other.updated_at ? 1 : -1))
   const last =
     current ?? (newest && { account: newest.key, clientId: newest.client_id })
   return last ? knownMode(rail, last, rows) : null
-}
-
-/** The effective credentials, if they are complete. */
-function currentOf({ accounts }: Settings, rail: Rail): Credentials | null {
-  return credentialsOf(accounts[rail])
 }

@@ -1,4 +1,3 @@
-import { z } from "zod"
 import { chainsOf, type CoinsByChain } from "../../../gateway"
 import type { SettingSource } from "../../../http-types"
 import type { StoredRows } from "../repository/settings/settings"
@@ -57,20 +56,13 @@ export function effectiveValues(
   }
 }
 
-const valueSchema = z.object({ value: z.unknown() })
-
-/**
- * The admin's settings, which were valid when written. Ignores rows that were
- * not written by this module.
- */
+/** The admin's settings, which were valid when written. */
 export function storedValues({
   settings,
 }: StoredRows): Readonly<Record<string, unknown>> {
-  const values = settings.flatMap(({ key, value }) => {
-    const { data } = valueSchema.safeParse(value)
-    return data && data.value !== undefined ? [[key, data.value]] : []
-  })
-  return Object.fromEntries(values)
+  return Object.fromEntries(
+    settings.map(({ key, value }) => [key, value.value])
+  )
 }
 
 /**

@@ -8,7 +8,7 @@ import {
 import { TABLE } from "../tables"
 
 /** A setting saved in the admin, as stored. */
-export type SettingRow = { key: string; value: unknown }
+export type SettingRow = { key: string; value: { value: unknown } }
 
 /** All settings and accounts, as stored. */
 export type StoredRows = {

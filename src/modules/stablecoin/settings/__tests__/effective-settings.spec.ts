@@ -68,10 +68,6 @@ function described(
   >
 }
 
-function settingsOf(options: unknown, rows: SettingRow[]) {
-  return resolveSettings(options, CORS, { settings: rows, accounts: [] })
-}
-
 describe.each(FIELDS.map((field) => [keyOf(field), field] as const))(
   "%s",
   (key, field) => {
@@ -113,42 +109,6 @@ describe.each(FIELDS.map((field) => [keyOf(field), field] as const))(
   }
 )
 
-describe("payments use the settings that the admin shows", () => {
-  const rows = [
-    row("general.backend_url", "https://admin.example"),
-    row("general.item_name", "Shoes"),
-    row("onchain.chains", ["BASE", "BSC"]),
-  ]
-
-  it("with values of the admin", () => {
-    const options = {
-      onchain: {
-        baseUrl: "https://business.example",
-        clientId: "test_business",
-        clientSecret: "onchain-secret-4711",
-        webhookSecrets: ["whsec-4711"],
-      },
-    }
-    expect(settingsOf(options, rows)).toMatchObject({
-      general: { ok: true, value: { itemName: "Shoes", capture: "automatic" } },
-      onchain: {
-        ok: true,
-        value: {
-          chains: { BASE: ["USDT", "USDC"], BSC: ["USDT", "USDC"] },
-          defaultChain: "BASE",
-        },
-      },
-      webhookSigners: { onchain: [{ secret: "whsec-4711" }] },
-    })
-  })
-
-  it("with invalid options", () => {
-    for (const options of ["text", 42, null, [1]]) {
-      expect(settingsOf(options, rows).onchain.ok).toBe(false)
-    }
-  })
-})
-
 describe("an account of the config", () => {
   const hosted = { clientId: "test_shop", clientSecret: "hosted-secret-4711" }
 
@@ -185,36 +145,6 @@ describe("an account of the config", () => {
   })
 })
 
-describe.each([
-  ["one text", "whsec-not-split"],
-  ["a list with a number", ["whsec-good-0001", 5]],
-])("a list of webhook secrets in the config that is %s", (_, written) => {
-  const options = (encryptionKeys: string[]) => ({
-    encryptionKeys,
-    onchain: {
-      baseUrl: "https://business.example",
-      clientId: "test_business",
-      clientSecret: "onchain-secret-4711",
-      webhookSecrets: written,
-    },
-  })
-  const saved = new SavedSettings(options(WITH_KEY.encryptionKeys))
-
-  it("is a reported problem", () => {
-    expect(saved.settings.onchain).toEqual({
-      ok: false,
-      problems: [expect.stringMatching(/^onchain.webhookSecrets/)],
-    })
-  })
-
-  it("marks the rail as unreadable", () => {
-    expect(saved.settings.unreadable).toEqual({
-      hosted: [],
-      onchain: ["config"],
-    })
-  })
-})
-
 it.each([
   ["https://user:pass-4711@gateway.example/v2", "https://gateway.example/v2"],
   ["https:\\\\user:pass-4711@gateway.example/v2/", null],
@@ -227,12 +157,3 @@ it.each([
   })
   expect(JSON.stringify(shown)).not.toContain("4711")
 })
-
-it.each([null, "text", { value: undefined }, { secrets: "none" }, []])(
-  "ignores an invalid row: %j",
-  (value) => {
-    const keys = ["general.item_name", "onchain.chains"]
-    const rows = keys.map((key) => ({ key, value }))
-    expect(described({}, rows)).toEqual(described({}, []))
-  }
-)

@@ -24,7 +24,6 @@ describe("a change is validated field by field", () => {
     ["general.backend_url", "https://a:b@s.example"],
     ["general.backend_url", ""],
     ["general.backend_url", "https:s.example"],
-    ["general.backend_url", "https:\\\\s.example"],
     ["general.backend_url", "https://s.exa\nmple"],
     ["general.currencies", {}],
     ["general.currencies", { usd: [] }, ".usd"],
@@ -32,22 +31,15 @@ describe("a change is validated field by field", () => {
     ["general.currencies", { "u d": ["USDT"] }, ".u d"],
     ["general.success_url", "https://s.example/\u0000"],
     ["general.success_url", "javascript:alert(1)"],
-    ["general.cancel_url", "https:s.example"],
-    ["general.cancel_url", "/cart"],
     ["general.item_name", "a\u0000b"],
-    ["general.item_name", "a\ud800b"],
     ["general.item_name", " "],
     ["general.item_name", "x".repeat(201)],
     ["general.storefront_urls", []],
-    ["general.storefront_urls", ["https:shop.example"], ".0"],
     ["general.storefront_urls", ["https://a.example", "shop"], ".1"],
-    ["general.checkout_flow", "later"],
     ["general.capture", "never"],
     ["general.pending_ttl", 299],
     ["general.pending_ttl", 300.5],
     ["general.pending_ttl", 1e12],
-    ["general.max_starts_per_minute", 100_001],
-    ["general.max_starts_per_minute", -1],
     ["general.webhook_retention", 60],
     ["hosted.base_url", "http://gateway.example"],
     ["hosted.base_url", "https://169.254.169.254/"],
@@ -56,7 +48,6 @@ describe("a change is validated field by field", () => {
     ["hosted.client_id", "a\u0007b"],
     ["hosted.client_secret", "a\u0000b"],
     ["onchain.base_url", "https://10.0.0.1"],
-    ["onchain.client_id", " "],
     ["onchain.client_secret", "x".repeat(501)],
     ["onchain.webhook_secrets", { add: ["a\udc00b"] }, ".add.0"],
     ["onchain.webhook_secrets", { add: [" "] }, ".add.0"],
@@ -74,13 +65,6 @@ describe("a change is validated field by field", () => {
     const errors = errorsOf(saved.try(changeOf(setting, value)))
     expect(errors).toEqual([[setting + at, expect.stringMatching(/./)]])
     expect(errors[0]?.[1]).not.toMatch(/xxxx|a:b/)
-  })
-
-  it("explains a currency code for an invalid one", () => {
-    const change = changeOf("general.currencies", { "u d": ["USDT"] })
-    expect(errorsOf(new SavedSettings().try(change))).toEqual([
-      ["general.currencies.u d", "must be a currency code such as usd"],
-    ])
   })
 
   it.each([
