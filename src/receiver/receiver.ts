@@ -35,10 +35,6 @@ export async function startReceiver(
   server.maxConnections = MAX_CONNECTIONS
   server.listen(address)
   await once(server, "listening")
-  const { problem } = await spool.health()
-  if (problem) {
-    logger.log("error", `No webhook can be kept: ${problem}`)
-  }
   const closing = new AbortController()
   const { signal } = closing
   const repeat = async (
