@@ -1,7 +1,8 @@
 import { PaymentEndedError, StablecoinStoreError } from "./errors.ts"
-import { readOrder } from "./read-order.ts"
 import type { StoreConnection, StoreOrder } from "./types.ts"
 import { watchPayment, type WatchOptions } from "./watch-payment.ts"
+import { request } from "./connection.ts"
+import { wait } from "./wait.ts"
 
 /**
  * Waits until the payment is paid and has its order, and reads the order.
@@ -34,4 +35,29 @@ export async function completePayment<T extends { id: string } = StoreOrder>(
     `Payment session ${session_id} is paid, and belongs to no order: use watchPayment.`,
     { request: "completePayment" }
   )
+}
+
+const TRIES = 3
+
+/**
+ * Reads the order of a paid payment. Retries, because a network error must not
+ * look like a failed payment.
+ */
+export async function readOrder<T>(
+  store: StoreConnection,
+  id: string,
+  signal?: AbortSignal
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const path = `/store/orders/${encodeURIComponent(id)}`
+      return (await request<{ order: T }>(store, path, { signal })).order
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (tries >= TRIES) {
+        throw error
+      }
+      await wait(tries * 1_000, signal)
+    }
+  }
 }

@@ -1,5 +1,4 @@
 import { StablecoinStoreError } from "./errors.ts"
-import { withTimeoutSignal } from "./timeout-signal.ts"
 import type { StoreConnection } from "./types.ts"
 
 const READ_MS = 15_000
@@ -138,4 +137,32 @@ async function send(
     } satisfies Refusal
   }
   return response
+}
+
+/**
+ * Runs a request with a signal that follows the caller's and times out. When it
+ * returns, nothing continues in the background.
+ */
+export async function withTimeoutSignal<T>(
+  ms: number,
+  signal: AbortSignal | undefined,
+  act: (signal: AbortSignal) => Promise<T>
+): Promise<T> {
+  const controller = new AbortController()
+  const follow = (): void => controller.abort(signal?.reason)
+  if (signal?.aborted) {
+    follow()
+  }
+  signal?.addEventListener("abort", follow)
+  const timer = setTimeout(
+    () => controller.abort(new Error(`No answer within ${ms} ms`)),
+    ms
+  )
+  try {
+    return await act(controller.signal)
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener("abort", follow)
+    controller.abort()
+  }
 }

@@ -1,10 +1,10 @@
 import type {
   StoreOptionsResponse,
   StorePaymentsResponse,
+  StorePaymentResponse,
 } from "./http-types.ts"
 import { request } from "./connection.ts"
-import { paymentsPath } from "./payment-state.ts"
-import type { StoreConnection } from "./types.ts"
+import type { StoreConnection, WatchedPayment } from "./types.ts"
 
 /**
  * Lists the ways to pay a cart, or the amount due of an order, in stablecoins.
@@ -33,4 +33,39 @@ export async function listPayments(
 ): Promise<StorePaymentsResponse> {
   const query = new URLSearchParams(where)
   return await request(store, `${paymentsPath}?${query}`, { signal })
+}
+
+export const paymentsPath = "/store/stablecoin/payments"
+
+export function paymentPath(sessionId: string): string {
+  return `${paymentsPath}/${encodeURIComponent(sessionId)}`
+}
+
+/**
+ * Reads the payment's current state, or that of the payment that replaced it.
+ */
+export async function readPayment(
+  store: StoreConnection,
+  sessionId: string,
+  signal?: AbortSignal
+): Promise<WatchedPayment> {
+  const path = paymentPath(sessionId)
+  const answer = await request<StorePaymentResponse>(store, path, { signal })
+  const { replaced_by } = answer.payment
+  return replaced_by
+    ? await readPayment(store, replaced_by, signal)
+    : watchedPayment(answer)
+}
+
+/**
+ * Adds the clock offset. Stores with an earlier version don't send their time.
+ */
+export function watchedPayment({
+  payment,
+  now,
+}: StorePaymentResponse): WatchedPayment {
+  const clock_offset_ms = Date.parse(now) - Date.now()
+  return Number.isNaN(clock_offset_ms)
+    ? payment
+    : { ...payment, clock_offset_ms }
 }

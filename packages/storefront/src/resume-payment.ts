@@ -1,7 +1,7 @@
 import { request } from "./connection.ts"
 import { StablecoinStoreError } from "./errors.ts"
-import { readPayment } from "./payment-state.ts"
-import { newest, type PaymentSession } from "./sessions.ts"
+import { readPayment } from "./lists.ts"
+import { newest, type PaymentSession } from "./start-payment.ts"
 import type { StoreConnection, WatchedPayment } from "./types.ts"
 
 type Cart = {

@@ -1,7 +1,7 @@
 import type { StorePaymentResponse } from "./http-types.ts"
 import { requestChanged, type Tagged } from "./connection.ts"
 import { StablecoinStoreError } from "./errors.ts"
-import { paymentPath, watchedPayment } from "./payment-state.ts"
+import { paymentPath, watchedPayment } from "./lists.ts"
 import type { StoreConnection, WatchedPayment } from "./types.ts"
 import { jitter, wait } from "./wait.ts"
 
@@ -102,9 +102,10 @@ export async function* watchPayment(
       if (isOver) {
         throw error
       }
+      const { retryAfterMs = 0 } = error as Partial<StablecoinStoreError>
       pause = Math.max(
         jitter(backOff(pollMs, failures)),
-        jitter(pollMs) + Math.min(retryAfterOf(error) ?? 0, LONGEST_REST_MS)
+        jitter(pollMs) + Math.min(retryAfterMs, LONGEST_REST_MS)
       )
     }
     await wait(pause, signal, true)
@@ -114,10 +115,6 @@ export async function* watchPayment(
 /** Doubles the pause with each consecutive failure. */
 function backOff(ms: number, failures: number): number {
   return Math.max(ms, Math.min(ms * 2 ** (failures - 1), LONGEST_PAUSE_MS))
-}
-
-function retryAfterOf(error: unknown): number | undefined {
-  return error instanceof StablecoinStoreError ? error.retryAfterMs : undefined
 }
 
 /** As a store rejects a wrong key or session. A proxy answers some of these too. */

@@ -1,4 +1,4 @@
-import { amountText } from "../react/amount.ts"
+import { amountText } from "../react/labels.ts"
 
 it.each([
   ["12.50", "en", "12.50"],

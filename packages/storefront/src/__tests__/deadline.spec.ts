@@ -1,4 +1,4 @@
-import { deadlineText } from "../react/deadline.ts"
+import { deadlineText } from "../react/waiting.tsx"
 import { en } from "../react/labels.ts"
 import { es } from "../react/labels-es.ts"
 

@@ -1,11 +1,9 @@
 "use client"
 
-import type { ReactElement } from "react"
+import { type ReactElement, useId } from "react"
 import type { StoreOption } from "../http-types.ts"
-import { amountText } from "./amount.ts"
+import { amountText, fill, type StablecoinLabels } from "./labels.ts"
 import { networksOf, pick } from "./choice.ts"
-import { fill, type StablecoinLabels } from "./labels.ts"
-import { RadioGroup } from "./radio-group.tsx"
 import type { UseStablecoinPayment } from "./types.ts"
 
 /**
@@ -107,4 +105,62 @@ export function hintOf(
         ),
       })
     : hostedHint
+}
+
+type Item = { value: string; text: string; hint?: string }
+
+/** A radio group. A single item is shown as text. */
+export function RadioGroup({
+  name,
+  legend,
+  items,
+  value,
+  disabled,
+  onChange,
+}: {
+  /** `way`, `coin` or `network`: part of the class names. */
+  name: string
+  /** Null for a single item that needs no name. */
+  legend: string | null
+  items: Item[]
+  value: string
+  disabled: boolean
+  onChange(value: string): void
+}): ReactElement {
+  const id = useId()
+  if (items.length === 1) {
+    const [{ text, hint }] = items as [Item]
+    return (
+      <p className={`stablecoin-only stablecoin-${name}`}>
+        {legend && (
+          <>
+            <span className="stablecoin-legend">{legend}</span>{" "}
+          </>
+        )}
+        <span className="stablecoin-value">{text}</span>
+        {hint && <small className="stablecoin-hint"> {hint}</small>}
+      </p>
+    )
+  }
+  return (
+    <fieldset
+      className={`stablecoin-choice stablecoin-${name}`}
+      disabled={disabled}
+    >
+      <legend className="stablecoin-legend">{legend}</legend>
+      {items.map(({ value: each, text, hint }) => (
+        <label key={each} className="stablecoin-item">
+          <input
+            type="radio"
+            name={id}
+            value={each}
+            checked={each === value}
+            onChange={() => onChange(each)}
+          />{" "}
+          <span className="stablecoin-value">{text}</span>
+          {hint && <small className="stablecoin-hint"> {hint}</small>}
+        </label>
+      ))}
+    </fieldset>
+  )
 }

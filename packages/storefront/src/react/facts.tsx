@@ -8,8 +8,7 @@ import {
   useState,
 } from "react"
 import type { StoreCoins, StorePayment } from "../http-types.ts"
-import { amountText } from "./amount.ts"
-import type { StablecoinLabels } from "./labels.ts"
+import { amountText, type StablecoinLabels } from "./labels.ts"
 
 /** The amount due of a payment, its transfers and refunds, and the reference. */
 export function Facts({
@@ -77,11 +76,8 @@ function Reference({
   const text = useRef<HTMLElement>(null)
   const [copied, setCopied] = useState(false)
   useEffect(() => {
-    if (copied) {
-      const timer = setTimeout(() => setCopied(false), COPIED_MS)
-      return () => clearTimeout(timer)
-    }
-    return undefined
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
+    return () => clearTimeout(timer)
   }, [copied])
 
   const copy = async (): Promise<void> => {

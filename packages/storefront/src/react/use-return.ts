@@ -1,8 +1,7 @@
 "use client"
 
-import { useEffect } from "react"
+import { useEffect, useRef } from "react"
 import { isPageHidden } from "../wait.ts"
-import { useLatest } from "./use-latest.ts"
 
 /**
  * Calls back when the buyer returns to the page, by switching tabs or with the
@@ -32,4 +31,16 @@ export function useReturn(onReturn: () => void): void {
       removeEventListener("pageshow", change)
     }
   }, [latest])
+}
+
+/**
+ * A ref to the latest value. Effects that use it don't run again for inline
+ * callbacks and connections.
+ */
+export function useLatest<T>(value: T): { readonly current: T } {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  })
+  return latest
 }

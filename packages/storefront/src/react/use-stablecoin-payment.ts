@@ -7,8 +7,7 @@ import { canResume, insteadOf } from "./payment-phase.ts"
 import { performTask } from "./perform-task.ts"
 import { transition } from "./transition.ts"
 import type { StablecoinPaymentProps, UseStablecoinPayment } from "./types.ts"
-import { useLatest } from "./use-latest.ts"
-import { useReturn } from "./use-return.ts"
+import { useLatest, useReturn } from "./use-return.ts"
 
 /** Orders are placed within a second. A longer wait needs an explanation. */
 const LATE_MS = 5_000
