@@ -1,7 +1,7 @@
-import type { HealthCheckId, HealthStatus } from "../http-types/health"
+import type { HealthStatus } from "../http-types/health"
 import type { Rail } from "../ledger"
 import type { CheckContext } from "./context"
-import type { CodeOf, Params } from "./sentences"
+import type { CodeOf, HealthCheckId, Params } from "./sentences"
 
 /** Result of a check, which `english.json` puts into words. */
 export type Finding<Id extends HealthCheckId = HealthCheckId> = {

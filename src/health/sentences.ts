@@ -1,4 +1,3 @@
-import type { HealthCheckId } from "../http-types/health"
 import { isRail, type Rail, RAILS } from "../ledger/rails"
 import sentences from "./english.json"
 
@@ -6,7 +5,11 @@ import sentences from "./english.json"
 export type Params = Record<string, string | number>
 
 type Sentences = typeof sentences
-/** Checks of both rails share their sentences. */
+/** Checks of each rail, which share their sentences. */
+type OfRail = "credentials" | "clock" | "webhook"
+export type HealthCheckId =
+  Exclude<keyof Sentences, "any" | OfRail> | `${OfRail}_${Rail}`
+
 type Family<Id extends HealthCheckId> = Id extends `${infer Name}_${Rail}`
   ? Name
   : Id

@@ -1,31 +1,11 @@
+import type { HealthCheckId } from "../health/sentences"
+
 /**
  * The worst first. `warning`: payments work, but the merchant should act. `error`: money may be
  * missed or payments fail.
  */
 export const HEALTH_STATUSES = ["error", "warning", "ok"] as const
 export type HealthStatus = (typeof HEALTH_STATUSES)[number]
-
-export const HEALTH_CHECKS = [
-  "migrations",
-  "encryption",
-  "credentials_hosted",
-  "credentials_onchain",
-  "clock_hosted",
-  "clock_onchain",
-  "backend_url",
-  "webhook_hosted",
-  "webhook_onchain",
-  "job",
-  "blockchain",
-  "transfers",
-  "locking",
-  "event_bus",
-  "regions",
-  "currencies",
-  "exceptions",
-  "balances",
-] as const
-export type HealthCheckId = (typeof HEALTH_CHECKS)[number]
 
 export type AdminHealthCheck = {
   id: HealthCheckId
