@@ -1,21 +1,14 @@
 import type { Locator, Page } from "playwright-core"
-import { AdminApi } from "../setup/browser/admin-api"
 import type { AdminPage } from "../setup/browser/admin-page"
-import { adminStore } from "../setup/browser/facts"
 import { SettingsPage } from "../setup/browser/settings-page"
 import { adminBrowser } from "../setup/browser/admin-browser"
 
 const SETTINGS = /^\/admin\/stablecoin\/settings$/
 
-const { pageTest } = adminBrowser()
-const store = adminStore()
+const { store, api, pageTest } = adminBrowser()
 const { hosted, onchain } = store.gateway.credentials
-let api: AdminApi
 
-beforeAll(async () => {
-  api = new AdminApi(store)
-  await api.removeCredentials()
-})
+beforeAll(async () => await api.removeCredentials())
 
 pageTest("a wrong secret gets an error before it is saved", async (admin) => {
   const settings = new SettingsPage(admin)
@@ -87,20 +80,6 @@ pageTest(
     expect(await section.getByText("LIVE", { exact: true }).count()).toBe(0)
   }
 )
-
-pageTest("no store takes test money by mistake", async (admin) => {
-  await moveAfterPrompt(admin, hosted, {
-    prompt: "Take test money from now on?",
-    button: "Switch to test",
-    before: "live",
-  })
-
-  await new SettingsPage(admin)
-    .section("Change history")
-    .getByText("test money was confirmed")
-    .first()
-    .waitFor()
-})
 
 pageTest(
   "another account's webhook secret is required with its credentials, and the list names the payments of each",

@@ -1,30 +1,18 @@
-import { waitFor } from "../../tools/harness/wait-for"
 import type {
-  AdminDraftOrderResponse,
   AdminExceptionResponse,
-  AdminExceptionsResponse,
   AdminRefundsResponse,
 } from "../../src/http-types"
 import { adminBrowser } from "../setup/browser/admin-browser"
-import { AdminApi } from "../setup/browser/admin-api"
-import { adminStore } from "../setup/browser/facts"
 import { setLanguage } from "../setup/browser/language"
-import { control, payWrongAmount } from "../setup/browser/purchases"
+import { payWrongAmount } from "../setup/browser/purchases"
 
-const { pageTest } = adminBrowser()
-const store = adminStore()
-const api = new AdminApi(store)
-
-beforeAll(async () => {
-  await api.setUp()
-}, 60_000)
+const { store, api, pageTest } = adminBrowser()
 
 pageTest(
   "a merchant serves a buyer by a draft order of the cart, and closes the exception with it",
   async (admin) => {
     const { id } = await payWrongAmount(store, api)
-    await admin.open(`/stablecoin/exceptions?exception=${id}`, "Wrong amount")
-    const drawer = admin.page.getByRole("dialog", { name: "Wrong amount" })
+    const drawer = await admin.openException(id, "Wrong amount")
     await drawer.getByRole("button", { name: "Create a draft order" }).click()
     const link = drawer.getByRole("link", { name: /^#\d+$/ })
     const number = await link.innerText()
@@ -79,47 +67,6 @@ pageTest(
 )
 
 pageTest(
-  "money that is confirmed after an order was created for its cart waits for that order",
-  async (admin) => {
-    const { id } = await payWrongAmount(store, api)
-    const path = `/admin/stablecoin/exceptions/${id}`
-    const { draft_order } = await api.post<AdminDraftOrderResponse>(
-      `${path}/draft-order`,
-      {}
-    )
-    const { exception } = await api.get<AdminExceptionResponse>(path)
-    const orderNo = String(exception.payment_id)
-    const event = "payment.success"
-    await control(store, "trigger", { event, orderNo })
-    const title = "Paid, order waits"
-    const waiting = await waitFor("the exception", async () => {
-      const { exceptions } = await api.get<AdminExceptionsResponse>(
-        `/admin/stablecoin/exceptions?payment_id=${orderNo}&reason=drafted`
-      )
-      return exceptions[0]
-    })
-    const number = `#${String(draft_order?.display_id)}`
-    await api.post(
-      `/admin/draft-orders/${draft_order?.id}/convert-to-order`,
-      {}
-    )
-
-    await admin.open(`/stablecoin/exceptions?exception=${waiting.id}`, title)
-    const drawer = admin.page.getByRole("dialog", { name: title })
-    await drawer
-      .getByText(
-        `Order ${number} was created from the cart. Close this with it`
-      )
-      .waitFor()
-    await admin.check()
-    await drawer.getByRole("radio", { name: "Use for an order" }).click()
-    await drawer.getByLabel("Your note").fill("Served by that order.")
-    await drawer.getByRole("button", { name: "Resolve" }).click()
-    await admin.page.getByText(`is kept for ${number}.`).waitFor()
-  }
-)
-
-pageTest(
   "money is kept for the order of another customer once the merchant has read whose both are",
   async (admin) => {
     const { id } = await payWrongAmount(store, api)
@@ -131,8 +78,7 @@ pageTest(
       items: [{ title: "Enamel mug", quantity: 1, unit_price: 12.5 }],
     })
     const number = `#${draft_order.display_id}`
-    await admin.open(`/stablecoin/exceptions?exception=${id}`, "Wrong amount")
-    const drawer = admin.page.getByRole("dialog", { name: "Wrong amount" })
+    const drawer = await admin.openException(id, "Wrong amount")
     await drawer.getByRole("radio", { name: "Use for an order" }).click()
     await drawer.getByLabel("Order", { exact: true }).fill(number)
     await drawer.getByLabel("Your note").fill("Paid for a friend.")
@@ -174,8 +120,7 @@ pageTest(
       )
     await stock(0)
     try {
-      await admin.open(`/stablecoin/exceptions?exception=${id}`, "Wrong amount")
-      const drawer = admin.page.getByRole("dialog", { name: "Wrong amount" })
+      const drawer = await admin.openException(id, "Wrong amount")
       await drawer.getByRole("radio", { name: "Use for an order" }).click()
       await drawer.getByLabel("Your note").fill("Served by a draft order.")
       admin.watch.expect({
@@ -198,13 +143,7 @@ pageTest(
   async (admin) => {
     const { id } = await payWrongAmount(store, api)
     await setLanguage(admin, "es")
-    await admin.open(
-      `/stablecoin/exceptions?exception=${id}`,
-      "Importe incorrecto"
-    )
-    const drawer = admin.page.getByRole("dialog", {
-      name: "Importe incorrecto",
-    })
+    const drawer = await admin.openException(id, "Importe incorrecto")
     await drawer.getByRole("radio", { name: "Devolver el dinero" }).click()
     await drawer.getByLabel("Importe en USDT").fill("2,00")
     await drawer.getByLabel("Tu nota").fill("Acordado.")

@@ -1,16 +1,11 @@
-import { AdminApi } from "../setup/browser/admin-api"
 import type { AdminPage } from "../setup/browser/admin-page"
-import { adminStore } from "../setup/browser/facts"
 import { buy, payWrongAmount } from "../setup/browser/purchases"
 import { adminBrowser } from "../setup/browser/admin-browser"
 
-const { pageTest } = adminBrowser()
-const store = adminStore()
+const { store, api, pageTest } = adminBrowser()
 let wrongAmount: { id: string }
 
 beforeAll(async () => {
-  const api = new AdminApi(store)
-  await api.setUp()
   await buy(store, api, "hosted")
   await buy(store, api, "onchain")
   wrongAmount = await payWrongAmount(store, api)

@@ -1,15 +1,10 @@
-import { AdminApi } from "../setup/browser/admin-api"
 import { adminBrowser } from "../setup/browser/admin-browser"
 import { fillDays, removeDays } from "../setup/browser/fill-days"
-import { adminStore } from "../setup/browser/facts"
 import { buy, payWrongAmount } from "../setup/browser/purchases"
 
-const { pageTest } = adminBrowser()
-const store = adminStore()
+const { store, api, pageTest } = adminBrowser()
 
 beforeAll(async () => {
-  const api = new AdminApi(store)
-  await api.setUp()
   await buy(store, api, "onchain")
   await payWrongAmount(store, api)
   await fillDays(store, 30)

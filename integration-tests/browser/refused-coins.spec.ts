@@ -4,7 +4,6 @@ import { control } from "../setup/browser/purchases"
 import { shopBrowser } from "../setup/browser/shop-browser"
 
 const START = /^\/store\/payment-collections\/.*\/payment-sessions$/
-const SPANISH = { locale: "es-ES", viewport: { width: 390, height: 844 } }
 
 const { store, merchant, checkoutTest } = shopBrowser()
 const { pageTest } = adminBrowser()
@@ -56,26 +55,6 @@ checkoutTest(
     await shop.goAndPay("onchain")
     await shop.payAtGateway()
   }
-)
-
-checkoutTest(
-  "a buyer reads it in Spanish, on a phone",
-  async ({ shop }) => {
-    await control(store, "rules", { coins: { BSC: ["USDC"] } })
-    await shop.page.getByRole("radio", { name: /^Enviar desde/ }).check()
-    await shop.page.getByRole("radio", { name: "USDT", exact: true }).check()
-    await shop.page.getByRole("radio", { name: "BNB Smart Chain" }).check()
-    shop.watch.expect({ status: 400, path: START })
-    await shop.part("pay").click()
-    await shop.page
-      .getByText(
-        "USDT en BNB Smart Chain no está disponible. Elige abajo otra red u otra moneda: la selección puede haber cambiado."
-      )
-      .waitFor()
-    await shop.check()
-    expect(await shop.overflow()).toBeLessThanOrEqual(0)
-  },
-  SPANISH
 )
 
 pageTest(

@@ -3,8 +3,6 @@ import { readFile } from "node:fs/promises"
 import type { Locator, Page } from "playwright-core"
 import type { AdminException, AdminRefund } from "../../src/http-types"
 import { ADMIN } from "../../tools/harness/shop/names"
-import { AdminApi } from "../setup/browser/admin-api"
-import { adminStore } from "../setup/browser/facts"
 import {
   buy,
   cancelOrder,
@@ -17,9 +15,7 @@ import {
 import { showLess } from "../setup/browser/on-chain"
 import { adminBrowser } from "../setup/browser/admin-browser"
 
-const { pageTest } = adminBrowser()
-const store = adminStore()
-let api: AdminApi
+const { store, api, pageTest } = adminBrowser()
 let hosted: Purchase
 let onchain: Purchase
 let wrongAmount: { id: string }
@@ -29,8 +25,6 @@ const valueOf = (within: Page | Locator, label: string, text: string) =>
   within.locator(`dl > div:has(dt:text-is("${label}"))`).getByText(text)
 
 beforeAll(async () => {
-  api = new AdminApi(store)
-  await api.setUp()
   await buy(store, api, "hosted")
   onchain = await buy(store, api, "onchain")
   hosted = await buy(store, api, "hosted")
@@ -298,22 +292,13 @@ pageTest("a merchant sees, counts and resolves an exception", async (admin) => {
   await dialog.getByRole("button", { name: "Resolve" }).click()
 
   await admin.page.getByText("3.00 USDT is kept.").waitFor()
-  const { exception } = await api.get<{ exception: AdminException }>(
-    `/admin/stablecoin/exceptions/${wrongAmount.id}`
-  )
-  expect(exception).toMatchObject({
-    status: "resolved",
-    resolution: "close",
-    note: "The buyer has paid the rest in the shop.",
-  })
 })
 
 pageTest(
   "money that was already sent back is recorded with its transfer, by keyboard alone",
   async (admin) => {
     const { id } = await payWrongAmount(store, api)
-    await admin.open(`/stablecoin/exceptions?exception=${id}`, "Wrong amount")
-    const dialog = admin.page.getByRole("dialog", { name: "Wrong amount" })
+    const dialog = await admin.openException(id, "Wrong amount")
     await dialog.getByRole("radio", { name: "Send money back" }).focus()
     await admin.page.keyboard.press("Space")
     await dialog.getByLabel("Reason").waitFor()
@@ -352,16 +337,6 @@ pageTest(
     await admin.page
       .getByText("It is not captured, and its exception is resolved.")
       .waitFor()
-    const { refunds } = await api.get<{ refunds: AdminRefund[] }>(
-      `/admin/stablecoin/refunds?q=${id}`
-    )
-    expect(refunds).toMatchObject([
-      {
-        status: "sent",
-        amount: "3.00",
-        tx_hash: "Transfer 4711 of 22 November",
-      },
-    ])
   }
 )
 
@@ -414,13 +389,7 @@ pageTest(
   "an exception can be retried, and stays open with its note when that had no effect",
   async (admin) => {
     const { id } = await startPaymentUnknownAtGateway(store, api)
-    await admin.open(
-      `/stablecoin/exceptions?exception=${id}`,
-      "Unknown at the gateway"
-    )
-    const dialog = admin.page.getByRole("dialog", {
-      name: "Unknown at the gateway",
-    })
+    const dialog = await admin.openException(id, "Unknown at the gateway")
     const retry = async (note: string) => {
       await dialog.getByRole("radio", { name: "Try again" }).click()
       await dialog.getByLabel("Your note").fill(note)
@@ -440,19 +409,12 @@ pageTest(
       .getByText("Tried again: the exception is resolved.")
       .waitFor()
     await dialog.getByText("Tried again", { exact: true }).waitFor()
-    const { exception } = await api.get<{ exception: AdminException }>(
-      `/admin/stablecoin/exceptions/${id}`
-    )
-    expect(exception).toMatchObject({
-      status: "resolved",
-      resolution: "retry",
-      note: "The gateway has found it.",
-    })
+    await dialog.getByText("The gateway has found it.").waitFor()
   }
 )
 
 pageTest("a refund is due until its coins are sent", async (admin) => {
-  const refund = await cancelOrder(api, onchain)
+  await cancelOrder(api, onchain)
   await admin.open("/stablecoin/refunds", "Refunds")
   await admin.page.getByText("12.50 USDT").first().waitFor()
   await admin.picture("refunds")
@@ -473,13 +435,6 @@ pageTest("a refund is due until its coins are sent", async (admin) => {
   await drawer.getByRole("button", { name: "Mark as sent" }).click()
 
   await admin.page.getByText("The refund is marked as sent.").waitFor()
-  const answer = await api.get<{ refund: AdminRefund }>(
-    `/admin/stablecoin/refunds/${refund.id}`
-  )
-  expect(answer.refund).toMatchObject({
-    status: "sent",
-    tx_hash: `0x${"cd".repeat(32)}`,
-  })
 })
 
 pageTest(
@@ -515,14 +470,9 @@ pageTest(
     await drawer.getByRole("button", { name: "Mark as sent" }).click()
 
     await page.getByText("The refund is marked as sent.").waitFor()
-    const { refund } = await api.get<{ refund: AdminRefund }>(
-      `/admin/stablecoin/refunds/${second}`
-    )
-    expect(refund).toMatchObject({ status: "sent", tx_hash })
 
     const { id } = await payWrongAmount(store, api)
-    await admin.open(`/stablecoin/exceptions?exception=${id}`, "Wrong amount")
-    const dialog = page.getByRole("dialog", { name: "Wrong amount" })
+    const dialog = await admin.openException(id, "Wrong amount")
     await dialog.getByRole("radio", { name: "Already sent back" }).click()
     await dialog.getByLabel("Proof of the transfer").fill(tx_hash)
     await dialog.getByLabel("Your note").fill("Sent with the refunds.")

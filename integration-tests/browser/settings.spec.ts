@@ -1,20 +1,11 @@
 import type { AdminPaymentResponse } from "../../src/http-types"
-import { AdminApi } from "../setup/browser/admin-api"
-import { adminStore } from "../setup/browser/facts"
 import { startPayment } from "../setup/browser/purchases"
 import { SettingsPage } from "../setup/browser/settings-page"
 import { adminBrowser } from "../setup/browser/admin-browser"
 
 const SETTINGS = /^\/admin\/stablecoin\/settings$/
 
-const { pageTest } = adminBrowser()
-const store = adminStore()
-let api: AdminApi
-
-beforeAll(async () => {
-  api = new AdminApi(store)
-  await api.setUp()
-})
+const { store, api, pageTest } = adminBrowser()
 
 pageTest(
   "a merchant chooses the coins of each network, and the default one",

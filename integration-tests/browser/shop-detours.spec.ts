@@ -28,20 +28,6 @@ describe("an order that is placed by its money", () => {
   )
 
   checkoutTest(
-    "a pending payment is replaced by another one",
-    async ({ shop }) => {
-      await shop.leaveAndReturn("hosted", "Return to shop without paying")
-      await shop.waitForStatus("pending")
-      await shop.part("choose").click()
-      await shop.heading("Checkout").waitFor()
-      await shop.part("resume").click()
-      await shop.waitForStatus("pending")
-      await shop.part("choose").click()
-      await shop.pay("onchain")
-    }
-  )
-
-  checkoutTest(
     "a buyer who returns as paid is asked to wait, and not to pay again",
     async ({ shop, newTab }) => {
       await control(store, "fault", {

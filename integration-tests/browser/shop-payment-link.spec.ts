@@ -99,28 +99,3 @@ checkoutTest(
     await shop.part("choose").or(shop.part("pay")).waitFor()
   }
 )
-
-checkoutTest(
-  "a Spanish buyer with a narrow screen pays the rest by hosted checkout",
-  async ({ shop }) => {
-    const { page } = shop
-    await page.getByRole("radio", { name: /^Enviar desde/ }).check()
-    await shop.goAndPay("onchain")
-    const { id } = await shop.payAtGateway()
-    const link = await addToOrder(id)
-
-    await shop.open(link, /^Paga el resto del pedido n\.º \d+$/)
-    await shop.part("pay").waitFor()
-    await shop.check()
-    expect(await shop.overflow()).toBe(0)
-    await page.getByRole("radio", { name: /^Billetera o exchange/ }).check()
-    await shop.goAndPay("hosted")
-    await shop.atGatewayPress(/^Pay /)
-
-    await shop.heading(/^Gracias por tu pedido n\.º \d+$/).waitFor()
-    await shop.check()
-    expect(await shop.overflow()).toBe(0)
-    expect((await readOrder(id)).summary.pending_difference).toBe(0)
-  },
-  { locale: "es-ES", viewport: { width: 390, height: 844 } }
-)

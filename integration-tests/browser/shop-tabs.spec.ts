@@ -1,23 +1,10 @@
-import type { Request } from "playwright-core"
 import type {
   AdminExceptionsResponse,
   AdminPaymentsResponse,
 } from "../../src/http-types"
-import type { StorePaymentResponse } from "../../src/http-types/store"
-import { Observer } from "../../tools/harness/postgres/observer"
-import { paymentUrl } from "../../tools/harness/shop/payment-state"
-import { Shopper } from "../../tools/harness/shop/shopper"
-import { waitFor } from "../../tools/harness/wait-for"
 import { shopBrowser } from "../setup/browser/shop-browser"
 
 const { store, merchant, setFlow, checkoutTest } = shopBrowser()
-
-/** Of `watchPayment`, which spreads the polls of many tabs. */
-const LONGEST_JITTER = 1.25
-
-const isPoll = (request: Request) =>
-  request.url().includes("/store/stablecoin/payments/") &&
-  request.method() === "GET"
 
 beforeAll(async () => await setFlow("pay_first"))
 
@@ -43,81 +30,6 @@ checkoutTest(
     await other.page.goto(`${store.shopUrl}/checkout`)
 
     await other.ordered()
-  }
-)
-
-checkoutTest(
-  "a buyer who is back sees the order at the first poll after its commit, within 2 seconds",
-  async ({ shop }) => {
-    await shop.leaveToPay("onchain")
-    const gateway = shop.page.url()
-    await shop.atGatewayPress("Return to shop")
-    await shop.back()
-    await shop.waitForStatus("pending")
-    const { session } = shop
-    const polls: Request[] = []
-    shop.page.on("request", (request) => {
-      if (isPoll(request) && request.headers()["if-none-match"]) {
-        polls.push(request)
-      }
-    })
-    await waitFor("a poll", async () => polls.length > 0)
-    const { body } = await new Shopper(
-      store.url,
-      store.seeded
-    ).call<StorePaymentResponse>("GET", paymentUrl("", session))
-    // The time that passes is the interval's, on a machine of any speed.
-    expect(body.poll_after * LONGEST_JITTER).toBeLessThan(2_000)
-
-    const seen = shop.ordered()
-    await shop.payByPhone(gateway)
-
-    const db = await Observer.connect(store.databaseUrl)
-    const committed = await waitFor("the order", async () => {
-      const [row] = await db.query(
-        "SELECT FROM stablecoin_payment WHERE session_id = $1 AND order_id IS NOT NULL",
-        [session]
-      )
-      return row && Date.now()
-    })
-    await db.close()
-    await seen
-    const later = polls.filter(
-      (request) => request.timing().startTime >= committed
-    )
-    expect(later.length).toBeLessThanOrEqual(1)
-  }
-)
-
-checkoutTest(
-  "a tab in the background does not poll, and reads the state on return",
-  async ({ shop, newTab }) => {
-    await shop.leaveToPay("hosted")
-    const { page } = await newTab()
-    await page.clock.install()
-    let polls = 0
-    page.on("request", (request) => {
-      polls += isPoll(request) ? 1 : 0
-    })
-    const polled = async () =>
-      await page.waitForResponse((response) => isPoll(response.request()))
-    const show = async (visibility: "visible" | "hidden") =>
-      await page.evaluate(
-        `Object.defineProperty(document, "visibilityState", { configurable: true, value: "${visibility}" })
-         document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))`
-      )
-
-    await page.goto(`${store.shopUrl}/checkout`)
-    await page.locator('[data-phase="waiting"]').waitFor()
-    await polled()
-    await show("hidden")
-    polls = 0
-    await page.clock.fastForward(600_000)
-    const back = polled()
-    await show("visible")
-    await back
-
-    expect(polls).toBe(1)
   }
 )
 

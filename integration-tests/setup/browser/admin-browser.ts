@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core"
 import { ADMIN } from "../../../tools/harness/shop/names"
+import { AdminApi } from "./admin-api"
 import { AdminPage } from "./admin-page"
 import { launchBrowser, openContext, watched } from "./browser"
 import { adminStore, type AdminStore } from "./facts"
@@ -20,22 +21,31 @@ type AdminBrowserOptions = {
 }
 
 /**
- * A browser for one spec file, with an admin signed in.
+ * A browser for one spec file, with an admin signed in. The default store begins
+ * with the credentials that a merchant enters.
  *
  * @param store, user override the defaults
  * @returns `pageTest`, a test on its page that fails, with a screenshot, on
  * problems of the page too
  */
 export function adminBrowser({
-  store = adminStore(),
+  store: otherStore,
   user = ADMIN,
 }: AdminBrowserOptions = {}): {
+  store: AdminStore
+  /** The admin user over HTTP. */
+  api: AdminApi
   pageTest(name: string, act: (admin: AdminPage) => Promise<void>): void
 } {
+  const store = otherStore ?? adminStore()
+  const api = new AdminApi(store)
   let browser: Browser | undefined
   let admin: AdminPage
 
   beforeAll(async () => {
+    if (!otherStore) {
+      await api.setUp()
+    }
     browser = await launchBrowser()
     const context = await openContext(browser)
     await context.addInitScript(standStill)
@@ -48,6 +58,8 @@ export function adminBrowser({
   })
 
   return {
+    store,
+    api,
     pageTest: (name, act) => {
       it(name, async () => {
         await watched(

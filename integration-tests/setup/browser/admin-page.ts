@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { ADMIN } from "../../../tools/harness/shop/names"
 import type { AdminStore } from "./facts"
 import { checkPage, picture, type PictureOptions } from "./page-checks"
@@ -35,6 +35,12 @@ export class AdminPage {
   async open(path: string, heading: string | RegExp): Promise<void> {
     await this.page.goto(`${this.store.url}/app${path}`)
     await this.page.getByRole("heading", { name: heading }).first().waitFor()
+  }
+
+  /** Opens the drawer of an exception, by its title. */
+  async openException(id: string, title: string): Promise<Locator> {
+    await this.open(`/stablecoin/exceptions?exception=${id}`, title)
+    return this.page.getByRole("dialog", { name: title })
   }
 
   /**

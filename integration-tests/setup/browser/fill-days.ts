@@ -1,6 +1,5 @@
-import { ModulesSdkUtils } from "@medusajs/framework/utils"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AdminStore } from "./facts"
+import { withDatabase } from "./on-chain"
 
 /**
  * Gives a store the payments of former days, in test mode: several a day, in
@@ -42,18 +41,4 @@ export async function removeDays(store: AdminStore): Promise<void> {
   await withDatabase(store, async (db) => {
     await db("stablecoin_payment").whereLike("account", "%_days").delete()
   })
-}
-
-async function withDatabase(
-  store: AdminStore,
-  run: (db: Knex) => Promise<void>
-): Promise<void> {
-  const db = ModulesSdkUtils.createPgConnection({
-    clientUrl: store.databaseUrl,
-  }) as Knex
-  try {
-    await run(db)
-  } finally {
-    await db.destroy()
-  }
 }

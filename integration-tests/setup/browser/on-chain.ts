@@ -175,7 +175,8 @@ export async function showLess(
   })
 }
 
-async function withDatabase(
+/** Runs queries on the database of a store. */
+export async function withDatabase(
   { databaseUrl }: Pick<AdminStore, "databaseUrl">,
   run: (db: Knex) => Promise<void>
 ): Promise<void> {

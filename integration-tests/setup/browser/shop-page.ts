@@ -17,20 +17,12 @@ type PlacedOrder = { id: string; display_id: number }
  */
 export class ShopPage {
   readonly watch: Watch
-  /** The paths that this tab requested from the store, without a query. */
-  readonly requests: string[] = []
 
   constructor(
     readonly page: Page,
     readonly store: AdminStore
   ) {
     this.watch = new Watch(page, [store.url, store.shopUrl])
-    page.on("request", (request) => {
-      const { origin, pathname } = new URL(request.url())
-      if (origin === store.url && request.method() !== "OPTIONS") {
-        this.requests.push(pathname)
-      }
-    })
   }
 
   /** Opens a page of the shop and waits for its heading. */
