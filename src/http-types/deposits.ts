@@ -2,21 +2,20 @@ import type { Allocation, Deposit } from "../ledger/deposits"
 import type { AdminOrderReference, Json } from "./lists"
 import type { AdminRefund } from "./refunds"
 
-/** An order, and what it asks for beyond all money that is used for it. */
-export type AdminServedOrder = AdminOrderReference & {
-  /** Exact decimal in the order's currency; "0.00" for nothing. */
-  missing: string
-  currency: string
-  /** Where its buyer can pay that; null for nowhere. */
-  payment_collection_id: string | null
-}
-
 /** A part of a deposit, and what it is used for. */
 export type AdminAllocation = Json<Omit<Allocation, "deposit_id">> & {
   /** State of the refund: `sent_at` is null until its coins are sent. */
   refund: Pick<AdminRefund, "status" | "sent_at" | "proof_status"> | null
   /** The order that kept money paid for. */
-  order: AdminServedOrder | null
+  order:
+    | (AdminOrderReference & {
+        /** The sum that it asks for beyond all money used for it, or "0.00". */
+        missing: string
+        currency: string
+        /** Where its buyer can pay that; null for nowhere. */
+        payment_collection_id: string | null
+      })
+    | null
 }
 
 /** The coins of a deposit by source, which may differ. */

@@ -1,7 +1,7 @@
 import type { ExceptionGroup } from "../ledger/exception-traits"
 import type { ExceptionResolution } from "../ledger/exceptions"
 import type { HeldMoney } from "../ledger/held-money"
-import type { PaymentStatus } from "../ledger/payment"
+import type { Payment } from "../ledger/payment"
 import type { Rail } from "../ledger/rails"
 import type { AdminCoins, AdminDraftOrder, OfPayment, Page } from "./lists"
 import type { AdminDeposit } from "./deposits"
@@ -48,14 +48,11 @@ export type AdminExceptionDetail = AdminException & {
   draft_order: AdminDraftOrder | null
   /** Amount due, mode, cart and address of its payment. */
   payment:
-    | (AdminCoins & {
-        status: PaymentStatus
-        cart_id: string | null
-        destination_address: string | null
-        mode: string | null
-        /** Transfers that the network shows instead, if it contradicts. */
-        found_instead: string | null
-      })
+    | (AdminCoins &
+        Pick<Payment, "status" | "cart_id" | "destination_address" | "mode"> & {
+          /** Transfers that the network shows instead, if it contradicts. */
+          found_instead: string | null
+        })
     | null
 }
 

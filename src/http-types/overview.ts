@@ -34,18 +34,6 @@ export type AdminReceivedAmount = {
   amount: string
 }
 
-/** Money received on one day. */
-export type AdminReceivedDay = {
-  /** As `2026-11-20`, in the requested time zone. */
-  date: string
-  total: string
-  /** Without the groups that received nothing. */
-  amounts: AdminReceivedAmount[]
-}
-
-/** Money received in the whole period. */
-export type AdminReceivedGroup = AdminReceivedAmount & { payments: number }
-
 /** Money received in one coin, and the gateway's fees. */
 export type AdminFees = {
   currency: string
@@ -62,12 +50,6 @@ export type AdminFees = {
   fee: string | null
 }
 
-/** The part of the money received in one coin that the network does not show. */
-export type AdminNotShownMoney = Pick<
-  AdminFees,
-  "currency" | "payments" | "amount"
->
-
 /**
  * Payments that were started in the period and have ended. A payment that its
  * buyer replaced by another one is not counted, unless it was paid.
@@ -81,15 +63,21 @@ export type AdminOutcomes = Record<
 export type AdminOverviewResponse = {
   overview: Required<AdminOverviewParams> & {
     /** Every day of the period, oldest first. Today is the last one. */
-    received: AdminReceivedDay[]
-    /** Largest amount first. */
-    groups: AdminReceivedGroup[]
+    received: {
+      /** As `2026-11-20`, in the requested time zone. */
+      date: string
+      total: string
+      /** Without the groups that received nothing. */
+      amounts: AdminReceivedAmount[]
+    }[]
+    /** In the whole period, the largest amount first. */
+    groups: (AdminReceivedAmount & { payments: number })[]
     fees: AdminFees[]
     /**
      * The part of the received money that the network does not show, or not as
      * the gateway reported it.
      */
-    not_shown: AdminNotShownMoney[]
+    not_shown: Pick<AdminFees, "currency" | "payments" | "amount">[]
     outcomes: AdminOutcomes
     /**
      * Median of the seconds from start to paid, of payments paid in the period.

@@ -1,15 +1,7 @@
+import type { Payment } from "../ledger/payment"
 import type { Proof, ProofStatus } from "../ledger/proof"
 import type { AdminDeposit } from "./deposits"
 import type { AdminCoins, OfPayment, Page } from "./lists"
-
-/** The payment whose money goes back. */
-export type AdminRefundPayment = {
-  mode: string | null
-  /** The network's answer about the payment's own transfer. */
-  proof_status: ProofStatus | null
-  /** The deposit that made it paid. */
-  deposit_id: string | null
-}
 
 export type AdminRefund = OfPayment &
   AdminCoins & {
@@ -42,7 +34,8 @@ export type AdminRefund = OfPayment &
     proof: Proof | null
     created_at: string
     updated_at: string
-    payment: AdminRefundPayment | null
+    /** The payment whose money goes back. */
+    payment: Pick<Payment, "mode" | "proof_status" | "deposit_id"> | null
     /** The deposit that goes back. */
     deposit:
       | (Pick<AdminDeposit, "amount" | "currency" | "reported" | "shown"> & {

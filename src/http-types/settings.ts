@@ -1,6 +1,8 @@
-import type { Chain, CoinsByChain } from "../gateway/schemas/common"
+import type { Chain, CoinsByChain, Stablecoin } from "../gateway/schemas/common"
 import type { Rail } from "../ledger/rails"
 import type { SettingValues } from "../settings"
+import type { ConnectionTest } from "../gateway/connection-test"
+import type { GatewayCurrency } from "../gateway/schemas/merchant-checkout"
 
 /**
  * Source of a value. `medusa-config.ts` overrides the admin: its values, and
@@ -54,7 +56,8 @@ export type AdminWebhookSecret = {
   replaced_at: string | null
 }
 
-type AdminCredentials = {
+/** A rail's account. */
+export type AdminCredentials = {
   base_url: AdminSetting<string>
   client_id: AdminSetting<string>
   client_secret: AdminSecret
@@ -74,14 +77,6 @@ type AdminCredentials = {
   ready: boolean
   /** Reasons why payments can't be started, in sentences. */
   problems: string[]
-}
-
-export type AdminHostedSettings = AdminCredentials
-
-export type AdminOnchainSettings = AdminCredentials & {
-  /** The stablecoins that each offered network takes. */
-  chains: AdminSetting<CoinsByChain>
-  default_chain: AdminSetting<Chain>
 }
 
 /** The declared settings of the store. */
@@ -109,28 +104,29 @@ export type AdminWebhookHealth = {
   quiet_since: string | null
 }
 
-/** A change of settings, without old and new values. */
-export type AdminSettingChange = {
-  id: string
-  /** The user. */
-  actor_id: string
-  /**
-   * Such as `onchain.base_url`. `confirmed:live` means that the user confirmed
-   * this warning.
-   */
-  fields: string[]
-  created_at: string
-}
-
 /** `GET /admin/stablecoin/settings`, and the response to a POST that saved. */
 export type AdminSettingsResponse = {
   settings: {
     general: AdminGeneralSettings
-    hosted: AdminHostedSettings
-    onchain: AdminOnchainSettings
+    hosted: AdminCredentials
+    onchain: AdminCredentials & {
+      /** The stablecoins that each offered network takes. */
+      chains: AdminSetting<CoinsByChain>
+      default_chain: AdminSetting<Chain>
+    }
     webhooks: AdminWebhookHealth[]
-    /** The last changes, newest first. */
-    changes: AdminSettingChange[]
+    /** The last changes, newest first, without old and new values. */
+    changes: {
+      id: string
+      /** The user. */
+      actor_id: string
+      /**
+       * Such as `onchain.base_url`. `confirmed:live` means that the user
+       * confirmed this warning.
+       */
+      fields: string[]
+      created_at: string
+    }[]
     encryption: {
       /** Whether secrets can be stored. */
       ready: boolean
@@ -142,5 +138,105 @@ export type AdminSettingsResponse = {
      * saving responds with 409.
      */
     version: string
+  }
+}
+
+/** Changes to the account of a rail. Absent fields stay. */
+type CredentialsChange = {
+  base_url?: string | null
+  client_id?: string | null
+  /** Blank keeps the stored secret, and null removes the account. */
+  client_secret?: string | null
+  webhook_secrets?: { add?: string[]; remove?: string[] }
+}
+
+/** `POST /admin/stablecoin/settings`. */
+export type AdminUpdateSettings = AdminSettingsChange & {
+  /** Version of the settings that the change is based on. */
+  version: string
+}
+
+/** Changed settings. Absent fields stay. */
+export type AdminSettingsChange = {
+  general?: {
+    [Name in keyof SettingValues]?: SettingValues[Name] | null
+  }
+  hosted?: CredentialsChange
+  onchain?: CredentialsChange & {
+    /** Networks that take every stablecoin, or those of each network. */
+    chains?: Chain[] | CoinsByChain | null
+    default_chain?: Chain | null
+  }
+  /** Warnings that the user has confirmed. */
+  confirm?: SettingsWarning[]
+}
+
+/**
+ * `unverified`: the gateway did not confirm the credentials. `live`: payments
+ * would move from test to live. `test`: from live to test. `exchange_rate`: one unit of a currency other than
+ * the dollar would be paid as one coin.
+ */
+export type SettingsWarning = "unverified" | "live" | "test" | "exchange_rate"
+
+/** A 400 with one error per invalid field. */
+export type AdminFieldErrors = {
+  type: "invalid_data"
+  message: string
+  errors: AdminFieldError[]
+}
+
+export type AdminFieldError = {
+  /** Such as `onchain.base_url`. */
+  path: string
+  message: string
+  /** Identifies the message, where it has a translation. */
+  code?: string
+  /** The limit that the value violates, in the unit of the API. */
+  limit?: number
+}
+
+/** A 409 of `POST /admin/stablecoin/settings`: nothing was saved. */
+export type AdminSettingsConflict = {
+  type: "conflict"
+  /**
+   * `changed`: another user changed the settings since the version that was
+   * sent.
+   */
+  code: SettingsWarning | "changed"
+  message: string
+  rail?: Rail
+  /** Result of testing the credentials at the gateway. */
+  test?: AdminConnectionTest
+}
+
+/**
+ * `POST /admin/stablecoin/settings/test`: fields that are not sent come from
+ * the effective settings.
+ */
+export type AdminTestConnection = { rail: Rail } & Partial<
+  Record<"base_url" | "client_id" | "client_secret", string>
+>
+
+export type AdminConnectionTest = { rail: Rail } & (
+  | Extract<ConnectionTest, { ok: true }>
+  | (Omit<Extract<ConnectionTest, { ok: false }>, "code"> & {
+      /** A code of GatewayError or of AdminFieldError, or `incomplete`. */
+      code: string
+    })
+)
+
+export type AdminConnectionTestResponse = { test: AdminConnectionTest }
+
+/** `GET /admin/stablecoin/currencies`. */
+export type AdminCurrenciesResponse = {
+  currencies: {
+    /**
+     * Currencies that the hosted checkout accepts now. Null when the gateway
+     * could not be read, or has no listing.
+     */
+    hosted: GatewayCurrency[] | null
+    /** Why `hosted` is null. */
+    hosted_problem: string | null
+    onchain: Stablecoin[]
   }
 }

@@ -6,7 +6,7 @@ import type { StablecoinPermission } from "../../http-types"
 import { usePermissions } from "../lib/permissions"
 import type { Texts } from "../lib/use-texts"
 import { SectionSkeleton } from "./query-states"
-import { TestMoneyBanner } from "./test-money-banner"
+import { TestMoneyBanner } from "./mode-strip"
 
 /**
  * A page of the plugin, shown to users whose role may read it.

@@ -1,25 +1,25 @@
 import { ArrowUpRightOnBox } from "@medusajs/icons"
 import { clx } from "@medusajs/ui"
+import { useContext } from "react"
+import { useTranslation } from "react-i18next"
+import { addressUrl, chainInfo, transactionUrl } from "../../gateway/chains"
 import { shorten } from "../lib/format"
-import { CopyButton } from "./copy-button"
+import { CopyButton } from "./copy"
+import { ValueLabel } from "./section"
 
 type CodeTextProps = {
   text: string
-  /** The accessible name, such as "transaction hash". */
-  what: string
-  /** A link to a block explorer. */
-  link?: { href: string; label: string } | null
+  /** The page of it in a block explorer. */
+  href?: string | null
+  /** The name of that link. */
+  linkLabel?: string
   /** Shows the full text, over several lines if needed. */
   whole?: boolean
 }
 
-/** A labeled id. The label is its accessible name. */
-export function codeFact(what: string, text: string | null | undefined) {
-  return [what, text && <CodeText text={text} what={what} />] as const
-}
-
 /** A hash, an address or an id. Shown shortened, and copied in full. */
-export function CodeText({ text, what, link, whole }: CodeTextProps) {
+export function CodeText({ text, href, linkLabel, whole }: CodeTextProps) {
+  const what = useContext(ValueLabel)
   return (
     <span className="inline-flex min-w-0 max-w-full items-center gap-x-1">
       <span
@@ -29,13 +29,13 @@ export function CodeText({ text, what, link, whole }: CodeTextProps) {
         {whole ? text : shorten(text)}
       </span>
       <CopyButton text={text} what={what} />
-      {link && (
+      {href && (
         <a
-          href={link.href}
+          href={href}
           target="_blank"
           rel="noreferrer"
-          aria-label={link.label}
-          title={link.label}
+          aria-label={linkLabel}
+          title={linkLabel}
           className="text-ui-fg-subtle hover:text-ui-fg-subtle focus-visible:shadow-borders-focus shrink-0 rounded-md p-1 outline-none"
           onClick={(event) => event.stopPropagation()}
         >
@@ -43,5 +43,56 @@ export function CodeText({ text, what, link, whole }: CodeTextProps) {
         </a>
       )}
     </span>
+  )
+}
+
+/** An id, if it is known. */
+export function codeOf(text: string | null | undefined) {
+  return text && <CodeText text={text} />
+}
+
+type Network = {
+  chain: string | null
+  /** Test payments are not on any network, so they get no link. */
+  mode?: string | null
+  whole?: boolean
+}
+
+/**
+ * A network's name, or its code if it is unknown. A dash if there is no
+ * network.
+ */
+export function networkName(chain: string | null): string {
+  return chainInfo(chain)?.name ?? chain ?? "—"
+}
+
+/** An address, if it is known, with a link to the explorer. */
+export function addressOf(text: string | null | undefined, network: Network) {
+  return text && <OnChain kind="address" text={text} network={network} />
+}
+
+/** A transaction hash, if it is known, with a link to the explorer. */
+export function hashOf(text: string | null | undefined, network: Network) {
+  return text && <OnChain kind="transaction" text={text} network={network} />
+}
+
+function OnChain({
+  kind,
+  text,
+  network: { chain, mode, whole },
+}: {
+  kind: "transaction" | "address"
+  text: string
+  network: Network
+}) {
+  const { t } = useTranslation("stablecoin")
+  const urlOf = kind === "address" ? addressUrl : transactionUrl
+  const explorer = chainInfo(chain)?.explorer.name
+  return (
+    <CodeText
+      {...{ text, whole }}
+      href={mode === "test" ? null : urlOf(chain, text)}
+      linkLabel={t(`common.explorer.${kind}`, { explorer })}
+    />
   )
 }

@@ -1,6 +1,12 @@
-import { Hint, Input, Label } from "@medusajs/ui"
+import { Hint, Input, Label, Text, RadioGroup, Select } from "@medusajs/ui"
 import { type ComponentProps, type ReactNode, useId } from "react"
 import { useTranslation } from "react-i18next"
+import {
+  type FieldValues,
+  type Path,
+  useController,
+  type UseFormReturn,
+} from "react-hook-form"
 
 type FieldProps = {
   label: string
@@ -85,3 +91,114 @@ export function TextField({
 
 /** Props of an input for a secret, which browsers must not fill in. */
 export const SECRET_INPUT = { type: "password", autoComplete: "new-password" }
+
+/** Several controls of one setting, with a common hint and error. */
+export function FieldGroup({
+  label,
+  hint,
+  error,
+  children,
+}: {
+  label: string
+  hint?: string
+  error?: string
+  children: ReactNode
+}) {
+  const { notes, describedBy } = useNotes({ hint, error })
+  return (
+    <fieldset
+      className="flex min-w-0 flex-col gap-y-1.5"
+      aria-describedby={describedBy}
+    >
+      <Text asChild size="small" leading="compact" weight="plus">
+        <legend className="mb-1.5">{label}</legend>
+      </Text>
+      {children}
+      {notes}
+    </fieldset>
+  )
+}
+
+type RadioFieldProps<Values extends FieldValues> = {
+  form: Pick<UseFormReturn<Values>, "control">
+  name: Path<Values>
+  label: string
+  /** The text if nothing is chosen. Absent where a choice is optional. */
+  missing?: string
+  choices: readonly { value: string; label: string; description: string }[]
+}
+
+/** Chooses one of a few values, each with its explanation. */
+export function RadioField<Values extends FieldValues>({
+  form: { control },
+  name,
+  label,
+  missing,
+  choices,
+}: RadioFieldProps<Values>) {
+  const rules = { required: missing ?? false }
+  const { field, fieldState } = useController({ control, name, rules })
+  return (
+    <FieldGroup label={label} error={fieldState.error?.message}>
+      <RadioGroup
+        aria-label={label}
+        aria-invalid={fieldState.invalid}
+        aria-required={missing !== undefined}
+        value={field.value}
+        onValueChange={field.onChange}
+      >
+        {choices.map((choice, index) => (
+          <RadioGroup.ChoiceBox
+            key={choice.value}
+            ref={index === 0 ? field.ref : undefined}
+            className="[&>div:first-child]:shrink-0"
+            {...choice}
+          />
+        ))}
+      </RadioGroup>
+    </FieldGroup>
+  )
+}
+
+type ChoiceProps<T extends string | number> = {
+  label: string
+  value: T
+  values: readonly T[]
+  nameOf: (value: T) => string
+  className?: string
+  onChange: (value: T) => void
+}
+
+/** Chooses one of a few values. */
+export function Choice<T extends string | number>({
+  label,
+  value,
+  values,
+  nameOf,
+  className,
+  onChange,
+}: ChoiceProps<T>) {
+  return (
+    <Select
+      size="small"
+      value={String(value)}
+      onValueChange={(text) => {
+        const chosen = values.find((one) => String(one) === text)
+        if (chosen !== undefined) {
+          onChange(chosen)
+        }
+      }}
+    >
+      <Select.Trigger aria-label={label} className={className}>
+        <Select.Value />
+      </Select.Trigger>
+      <Select.Content>
+        {values.map((one) => (
+          <Select.Item key={one} value={String(one)}>
+            {nameOf(one)}
+          </Select.Item>
+        ))}
+      </Select.Content>
+    </Select>
+  )
+}

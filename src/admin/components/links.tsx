@@ -1,5 +1,4 @@
 import { clx } from "@medusajs/ui"
-import type { TFunction } from "i18next"
 import type { ComponentProps, ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
@@ -80,11 +79,8 @@ export function PaymentLink({
   )
 }
 
-/** A labeled link to a payment's page. */
-export function paymentFact(t: TFunction<"stablecoin">, id: string | null) {
-  const text = t("exceptions.openPayment")
-  return [
-    t("common.fields.payment"),
-    <PaymentLink id={id}>{text}</PaymentLink>,
-  ] as const
+/** A link to a payment's page, next to the label "Payment". */
+export function OpenPayment({ id }: { id: string | null }) {
+  const { t } = useTranslation("stablecoin")
+  return <PaymentLink id={id}>{t("exceptions.openPayment")}</PaymentLink>
 }

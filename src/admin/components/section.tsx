@@ -1,5 +1,7 @@
 import { Container, Heading, Text } from "@medusajs/ui"
-import type { ReactNode } from "react"
+import type { ParseKeys } from "i18next"
+import { createContext, type ReactNode } from "react"
+import { useTranslation } from "react-i18next"
 
 type SectionProps = {
   title: ReactNode
@@ -40,6 +42,9 @@ export function Rows({ children }: { children: ReactNode }) {
   return <dl className="divide-y">{children}</dl>
 }
 
+/** The label of the row or column around a value, which also names its buttons. */
+export const ValueLabel = createContext("")
+
 /** A labeled value. A dash if the value is unknown. */
 export function Row({
   label,
@@ -52,25 +57,29 @@ export function Row({
     <div className="text-ui-fg-subtle grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-4 px-6 py-3">
       <dt className="txt-compact-small-plus">{label}</dt>
       <dd className="txt-compact-small text-pretty break-words">
-        {children ?? "—"}
+        <ValueLabel.Provider value={label}>
+          {children ?? "—"}
+        </ValueLabel.Provider>
       </dd>
     </div>
   )
 }
 
+type Label = ParseKeys<"stablecoin">
+
+/** Values by the keys of their labels. */
+export type FactsByLabel = { readonly [Key in Label]?: ReactNode }
+
 /** A list of labeled values, without those that are unknown. */
-export function Facts({
-  facts,
-}: {
-  facts: readonly (readonly [label: string, value: ReactNode])[]
-}) {
+export function Facts({ facts }: { facts: FactsByLabel }) {
+  const { t } = useTranslation("stablecoin")
   return (
     <Rows>
-      {facts.map(
-        ([label, value]) =>
-          value && (
-            <Row key={label} label={label}>
-              {value}
+      {(Object.keys(facts) as Label[]).map(
+        (label) =>
+          facts[label] && (
+            <Row key={label} label={t(label)}>
+              {facts[label]}
             </Row>
           )
       )}
@@ -84,5 +93,21 @@ export function Nothing({ children }: { children: ReactNode }) {
     <Text size="small" className="text-ui-fg-subtle px-6 py-4">
       {children}
     </Text>
+  )
+}
+
+/** A page with two columns, as wide as Medusa's pages. */
+export function TwoColumns({
+  main,
+  side,
+}: {
+  main: ReactNode
+  side: ReactNode
+}) {
+  return (
+    <div className="flex w-full flex-col items-start gap-x-4 gap-y-3 xl:grid xl:grid-cols-[minmax(0,_1fr)_440px]">
+      <div className="flex w-full min-w-0 flex-col gap-y-3">{main}</div>
+      <div className="flex w-full min-w-0 flex-col gap-y-3">{side}</div>
+    </div>
   )
 }

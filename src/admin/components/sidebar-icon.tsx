@@ -68,9 +68,11 @@ function useHidingRules(): string[] {
   if (isLoading) {
     return []
   }
-  const hidden = PAGES.filter(([, needs]) => !may(needs)).map(
-    ([path]) => `aside li:not(:has(li)):has(a[href*="${path}"])`
-  )
+  const hidden = Object.entries(PAGES)
+    .filter(([, needs]) => !may(needs))
+    .map(
+      ([page]) => `aside li:not(:has(li)):has(a[href*="/stablecoin/${page}"])`
+    )
   return [
     ...hidden,
     ...(mayReadAny ? [] : [`aside :is(a, button):has([${ICON}])`]),

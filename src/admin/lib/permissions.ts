@@ -39,20 +39,20 @@ export function useMay(permission: Permission): boolean {
   return usePermissions().may(permission)
 }
 
-/** The plugin's pages below its first one. */
-export const PAGES: [path: string, needs: StablecoinPermission][] = [
-  ["/stablecoin/payments", "stablecoin_payment:read"],
-  ["/stablecoin/deposits", "stablecoin_payment:read"],
-  ["/stablecoin/exceptions", "stablecoin_exception:read"],
-  ["/stablecoin/refunds", "stablecoin_refund:read"],
-  ["/stablecoin/webhooks", "stablecoin_webhook:read"],
-  ["/stablecoin/health", "stablecoin_setting:read"],
-]
+/** The permission that each page below the plugin's first one needs. */
+export const PAGES = {
+  payments: "stablecoin_payment:read",
+  deposits: "stablecoin_payment:read",
+  exceptions: "stablecoin_exception:read",
+  refunds: "stablecoin_refund:read",
+  webhooks: "stablecoin_webhook:read",
+  health: "stablecoin_setting:read",
+} as const satisfies Record<string, StablecoinPermission>
 
 /** Whether the user's role may read any of the plugin's data. */
 export function useMayReadAny(): boolean {
   const { may } = usePermissions()
-  return PAGES.some(([, needs]) => may(needs))
+  return Object.values(PAGES).some(may)
 }
 
 /**

@@ -44,23 +44,10 @@ export function useSummary() {
   })
 }
 
-const HEALTH_PATH = "/admin/stablecoin/health"
-
-/** Runs all health checks. They call the gateway, so not on window focus. */
-export function useFreshHealth() {
-  return useRead<AdminHealthResponse>(HEALTH_PATH, {
-    query: { fresh: true },
+/** Runs the health checks. They call the gateway, so not on window focus. */
+export function useHealth(options: ReadOptions<AdminHealthResponse>) {
+  return useRead<AdminHealthResponse>("/admin/stablecoin/health", {
     refetchOnWindowFocus: false,
-  })
-}
-
-const FIVE_MINUTES = 5 * 60_000
-
-/** The health checks of the last minutes. */
-export function useHealth({ enabled }: { enabled: boolean }) {
-  return useRead<AdminHealthResponse>(HEALTH_PATH, {
-    enabled,
-    refetchOnWindowFocus: false,
-    staleTime: FIVE_MINUTES,
+    ...options,
   })
 }

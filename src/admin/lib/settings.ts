@@ -1,19 +1,35 @@
-import { useMutation, useQuery } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type {
   AdminConnectionTestResponse,
   AdminSettingsResponse,
   AdminTestConnection,
   SettingSource,
+  AdminFieldError,
+  AdminFieldErrors,
+  AdminSettingsConflict,
+  AdminSettingsChange,
+  SettingsWarning,
 } from "../../http-types"
 import { queryKeys, useRead } from "./read"
-import { sdk } from "./sdk"
+import { sdk, post, type RequestError } from "./sdk"
+import { toast, usePrompt } from "@medusajs/ui"
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import en from "../i18n/en/settings.json"
+import { hasKey } from "./has-key"
+import { useMessage } from "./use-message"
 
 export type Settings = AdminSettingsResponse["settings"]
 
 export const SETTINGS_PATH = "/admin/stablecoin/settings"
 
-export function useSettings() {
+export function useReadSettings() {
   return useRead<AdminSettingsResponse>(SETTINGS_PATH)
+}
+
+/** The settings, for the sections that the page shows once they are read. */
+export function useSettings(): Settings {
+  return useReadSettings().data!.settings
 }
 
 /** Whether a setting is written in the config, and is read-only here. */
@@ -51,4 +67,118 @@ export function useConnectionTest() {
       return test
     },
   })
+}
+
+/**
+ * - `saved`
+ * - `left` nothing was saved, and the form may stay as it is
+ * - `reloaded` another user saved first, and this user wants to see that
+ * version
+ * - errors: some values must be corrected
+ */
+export type SaveOutcome = "saved" | "left" | "reloaded" | AdminFieldError[]
+
+const SETTINGS = queryKeys.of(SETTINGS_PATH)
+
+/**
+ * Saves a change of the settings, and asks the user for confirmation if the
+ * store requires it, based on the version of the settings that the user saw.
+ */
+export function useSaveSettings() {
+  const { version } = useSettings()
+  const { t } = useTranslation("stablecoin")
+  const queries = useQueryClient()
+  const message = useMessage()
+  const confirmChange = useConfirmation()
+  const [isSaving, setSaving] = useState(false)
+
+  const attempt = async (
+    change: AdminSettingsChange,
+    confirm: SettingsWarning[]
+  ): Promise<SaveOutcome> => {
+    try {
+      const body = { ...change, version, confirm }
+      const saved = await post<AdminSettingsResponse>(SETTINGS_PATH, body)
+      queries.setQueryData<AdminSettingsResponse>(SETTINGS, saved)
+      // Not awaited: what the gateway lists may take long.
+      void queries.invalidateQueries({ queryKey: queryKeys.all })
+      toast.success(t("settings.saved"))
+      return "saved"
+    } catch (error) {
+      const { body } = error as Partial<RequestError>
+      const { errors } = (body ?? {}) as Partial<AdminFieldErrors>
+      if (errors) {
+        return errors
+      }
+      if (!isConflict(body)) {
+        toast.error(message(error), { duration: 10_000 })
+        return "left"
+      }
+      if (!(await confirmChange(body))) {
+        return "left"
+      }
+      if (body.code === "changed") {
+        await queries.invalidateQueries({ queryKey: SETTINGS })
+        return "reloaded"
+      }
+      return await attempt(change, [...confirm, body.code])
+    }
+  }
+
+  const save = async (change: AdminSettingsChange): Promise<SaveOutcome> => {
+    setSaving(true)
+    try {
+      return await attempt(change, [])
+    } finally {
+      setSaving(false)
+    }
+  }
+  return { save, isSaving }
+}
+
+function isConflict(body: unknown): body is AdminSettingsConflict {
+  const { type, code } = (body ?? {}) as Partial<AdminSettingsConflict>
+  return type === "conflict" && hasKey(en.confirm, code)
+}
+
+/**
+ * Explains the consequences of saving.
+ *
+ * @returns whether the user confirms
+ */
+function useConfirmation() {
+  const { t } = useTranslation("stablecoin")
+  const prompt = usePrompt()
+  return async ({ code, test, rail }: AdminSettingsConflict) => {
+    const place = { rail: rail ? t(`common.rail.${rail}`) : "" }
+    const reasons =
+      test && !test.ok
+        ? [t("settings.confirm.reason", { message: test.message })]
+        : []
+    return await prompt({
+      title: t(`settings.confirm.${code}.title`, place),
+      description: [t(`settings.confirm.${code}.text`, place), ...reasons].join(
+        " "
+      ),
+      confirmText: t(`settings.confirm.${code}.yes`),
+      cancelText: t(`settings.confirm.${code}.no`),
+      variant: code === "changed" ? "confirmation" : "danger",
+    })
+  }
+}
+
+type RemovalTexts = Record<"title" | "description" | "confirmText", string>
+
+/** Saves a change that removes a secret, once the user has confirmed it. */
+export function useRemoval() {
+  const { t } = useTranslation("stablecoin")
+  const prompt = usePrompt()
+  const { save, isSaving } = useSaveSettings()
+  /** @returns whether it is removed */
+  const remove = async (change: AdminSettingsChange, texts: RemovalTexts) => {
+    const cancelText = t("common.actions.cancel")
+    const isSure = await prompt({ ...texts, cancelText })
+    return isSure && (await save(change)) === "saved"
+  }
+  return { remove, isSaving }
 }

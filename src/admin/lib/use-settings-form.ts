@@ -11,11 +11,10 @@ import { DAY, SETTINGS, type TimeUnit } from "../../settings"
 import en from "../i18n/en/settings.json"
 import { hasKey } from "./has-key"
 import { changesOf } from "./setting-input"
-import { useSaveSettings } from "./use-save-settings"
+import { useSaveSettings } from "./settings"
 import { useTexts } from "./use-texts"
 
 type Input<Values extends FieldValues, Area extends "general" | Rail> = {
-  version: string
   /** The part of the settings that the fields belong to. */
   area: Area
   values: Values
@@ -32,12 +31,12 @@ type Input<Values extends FieldValues, Area extends "general" | Rail> = {
 export function useSettingsForm<
   Values extends FieldValues,
   Area extends "general" | Rail,
->({ version, area, values, settingsOf, onDone }: Input<Values, Area>) {
+>({ area, values, settingsOf, onDone }: Input<Values, Area>) {
   const form = useForm<Values>({
     defaultValues: values as DefaultValues<Values>,
   })
   const { reset } = form
-  const { save, isSaving } = useSaveSettings(version)
+  const { save, isSaving } = useSaveSettings()
   const invalidText = useInvalidText()
   const [problem, setProblem] = useState<string | null>(null)
 

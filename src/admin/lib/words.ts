@@ -1,5 +1,7 @@
 import { CHAIN_INFO } from "../../gateway/chains"
 import type { Stablecoin } from "../../gateway/schemas/common"
+import { STORED_REASONS } from "../../exceptions/stored-reasons"
+import type { Texts } from "./use-texts"
 
 /** The keys of a record that the compiler checks for completeness. */
 function keysOf<K extends string>(whole: Record<K, true>): K[] {
@@ -10,3 +12,22 @@ function keysOf<K extends string>(whole: Record<K, true>): K[] {
 export const CHAINS = Object.keys(CHAIN_INFO)
 
 export const STABLECOINS = keysOf<Stablecoin>({ USDT: true, USDC: true })
+
+const REASONS = ["unauthorized", "invalid_data", "unavailable"] as const
+
+/** The translation key for the reason why a webhook was rejected. */
+export function rejectionOf(reason: unknown) {
+  const known = REASONS.find((one) => one === reason) ?? "other"
+  return `settings.webhooks.reason.${known}` as const
+}
+
+const KEYS = Object.keys(STORED_REASONS) as (keyof typeof STORED_REASONS)[]
+
+/** A stored reason: one of the plugin in the admin's language, or as typed. */
+export function reasonText(
+  t: Texts["t"],
+  reason: string | null
+): string | null {
+  const key = KEYS.find((each) => STORED_REASONS[each] === reason)
+  return key ? t(`common.reasons.${key}`) : reason
+}

@@ -1,9 +1,17 @@
-import type { AdminDeposit, ReportedCoins } from "../../../http-types"
-import { isSameAmount } from "../../../ledger/money"
+import type {
+  AdminDeposit,
+  ReportedCoins,
+  AdminAllocation,
+} from "../../../http-types"
+import { isSameAmount, isMoreThan } from "../../../ledger/money"
 import { type Texts, useTexts } from "../../lib/use-texts"
-import { addressFact, txHashFact } from "../on-chain"
-import { Facts, Nothing } from "../section"
-import { DepositUses } from "./deposit-uses"
+import { addressOf, hashOf } from "../code-text"
+import { Facts, type FactsByLabel, Nothing } from "../section"
+import { hasRest } from "../../../ledger/deposits"
+import { isNotShown } from "../../../ledger/proof"
+import { useMay } from "../../lib/permissions"
+import { AdminLink, OrderLink } from "../links"
+import { reasonText } from "../../lib/words"
 
 /** Deposits, such as those of a payment. */
 export function Money({ deposits }: { deposits: readonly AdminDeposit[] }) {
@@ -20,34 +28,37 @@ export function Money({ deposits }: { deposits: readonly AdminDeposit[] }) {
 }
 
 /** The facts of a deposit: the source of its money, and its uses. */
-export function depositFacts(texts: Texts, deposit: AdminDeposit) {
-  const { t, dateTime, coinsText } = texts
+export function depositFacts(
+  texts: Texts,
+  deposit: AdminDeposit
+): FactsByLabel {
+  const { dateTime, coinsText } = texts
   const { chain, mode, tx_hash, sender, seen_at } = deposit
   // Without the network's word, the gateway's report is all there is.
   const arrival = seen_at || !chain ? "arrived" : "reported"
-  return [
-    [t("common.fields.amount"), coinsText(deposit)],
-    [t("deposits.fields.uses"), <DepositUses deposit={deposit} />],
-    [t("deposits.fields.left"), leftText(texts, deposit)],
-    [t(`deposits.fields.${arrival}`), dateTime(deposit.arrived_at)],
-    sourceFact(texts, deposit),
-    txHashFact(texts, tx_hash, { chain, mode }),
-    addressFact(t("proof.fields.sender"), sender, deposit),
-  ] as const
+  return {
+    "common.fields.amount": coinsText(deposit),
+    "deposits.fields.uses": <DepositUses deposit={deposit} />,
+    "deposits.fields.left": leftText(texts, deposit),
+    [`deposits.fields.${arrival}`]: dateTime(deposit.arrived_at),
+    "deposits.fields.source": sourceText(texts, deposit),
+    "common.fields.txHash": hashOf(tx_hash, { chain, mode }),
+    "proof.fields.sender": addressOf(sender, deposit),
+  }
 }
 
 type Sourced = Pick<AdminDeposit, "amount" | "currency" | keyof ReportedCoins>
 
 /** Whether gateway and network report other coins of a deposit. */
-export function isDisputed({ reported, shown, ...deposit }: Sourced): boolean {
+function isDisputed({ reported, shown, ...deposit }: Sourced): boolean {
   return [reported, shown].some((sum) => sum && !isSame(deposit, sum))
 }
 
 /** The sources of a deposit, with their coins where one has others. */
-export function sourceFact(
+export function sourceText(
   { t, coins }: Pick<Texts, "t" | "coins">,
   deposit: Sourced
-) {
+): string {
   const { reported, shown } = deposit
   const sources = [
     { name: "gateway", sum: reported },
@@ -59,7 +70,7 @@ export function sourceFact(
     const own = sum && differ ? ` (${coins(sum.amount, sum.currency)})` : ""
     return sum ? `${source}${own}` : []
   })
-  return [t("deposits.fields.source"), texts.join(", ") || "—"] as const
+  return texts.join(", ") || "—"
 }
 
 type Sum = Pick<AdminDeposit, "amount" | "currency">
@@ -75,4 +86,62 @@ export function leftText(
   return unallocated.startsWith("-")
     ? t("deposits.tooMuch", { sum: coins(unallocated.slice(1), currency) })
     : coins(unallocated, currency)
+}
+
+/** The uses of a deposit, one line each. A dash without any. */
+export function DepositUses({ deposit }: { deposit: AdminDeposit }) {
+  return deposit.allocations.length ? (
+    <ul className="flex flex-col gap-y-1">
+      {deposit.allocations.map((allocation) => (
+        <li key={allocation.id}>
+          <Use allocation={allocation} deposit={deposit} />
+        </li>
+      ))}
+    </ul>
+  ) : (
+    "—"
+  )
+}
+
+function Use({
+  allocation,
+  deposit,
+}: {
+  allocation: AdminAllocation
+  deposit: AdminDeposit
+}) {
+  const { t, coins, money, day } = useTexts()
+  const mayReadRefund = useMay("stablecoin_refund:read")
+  const { kind, refund_id, refund, reason } = allocation
+  const sum = coins(allocation.amount, deposit.currency)
+  if (kind === "refund") {
+    const sent = refund && isNotShown(refund) ? "notShown" : "sent"
+    const text = refund?.sent_at
+      ? t(`deposits.use.${sent}`, { sum, day: day(refund.sent_at) })
+      : t("deposits.use.due", { sum })
+    return mayReadRefund ? (
+      <AdminLink to={`/stablecoin/refunds?refund=${refund_id}`}>
+        {text}
+      </AdminLink>
+    ) : (
+      text
+    )
+  }
+  const order = kind === "capture" ? deposit.order : allocation.order
+  const served = kind === "kept" ? allocation.order : null
+  return (
+    <>
+      {t(`deposits.use.${kind}${order ? "For" : ""}`, { sum })}{" "}
+      {order && <OrderLink order={order} />}
+      {reason && `(${reasonText(t, reason)})`}
+      {/* The rest of the deposit may be for the same order. */}
+      {served && !hasRest(deposit) && isMoreThan(served.missing, "0") && (
+        <p>
+          {t("deposits.use.missing", {
+            sum: money(served.missing, served.currency),
+          })}
+        </p>
+      )}
+    </>
+  )
 }

@@ -1,18 +1,22 @@
-import { useTranslation } from "react-i18next"
 import type { AdminDeposit } from "../../../http-types"
 import {
   BADGE,
   type Columns,
   columnsOf,
   createdColumn,
-  firstLink,
   networkColumn,
 } from "../resource/columns"
-import type { FilterName } from "../resource/filters"
-import { ResourceTable } from "../resource/resource-table"
-import { leftText } from "./deposit-facts"
-import { DepositDrawer } from "./deposit-drawer"
-import { DepositUses } from "./deposit-uses"
+import { listOf } from "../resource/resource-table"
+import { RowLink } from "../resource/row-link"
+import { leftText, DepositUses, depositFacts } from "./deposit-facts"
+import { StatusBadge } from "@medusajs/ui"
+import { hasRest } from "../../../ledger/deposits"
+import { useTexts } from "../../lib/use-texts"
+import { ModeBadge } from "../resource/status-badges"
+import { addressOf } from "../code-text"
+import { OpenPayment, OrderLink } from "../links"
+import { ResourceDrawer } from "../resource/resource-drawer"
+import { Facts } from "../section"
 
 const column = columnsOf<AdminDeposit>()
 
@@ -21,7 +25,12 @@ const columns: Columns<"deposits"> = (texts) => {
   return [
     column("amount", t("common.fields.amount"), (deposit) => {
       const sum = coins(deposit.amount, deposit.currency)
-      return firstLink("deposits", deposit, sum, t("deposits.open", { sum }))
+      const label = t("deposits.open", { sum })
+      return (
+        <RowLink resource="deposits" id={deposit.id} aria-label={label}>
+          {sum}
+        </RowLink>
+      )
     }),
     column("unallocated", t("deposits.fields.left"), (deposit) =>
       leftText(texts, deposit)
@@ -41,27 +50,45 @@ const columns: Columns<"deposits"> = (texts) => {
   ]
 }
 
-const filters: FilterName[] = [
-  "has_rest",
-  "rail",
-  "chain",
-  "currency",
-  "mode",
-  "created_at",
-]
-
 /** Lists all deposits, newest first. */
-export function DepositsTable() {
-  const { t } = useTranslation("stablecoin")
+export const DepositsTable = listOf({
+  resource: "deposits",
+  columns,
+  filters: ["has_rest", "rail", "chain", "currency", "mode", "created_at"],
+  isExported: true,
+  Drawer: DepositDrawer,
+})
+
+/** The drawer of the deposit in the URL. */
+export function DepositDrawer() {
+  const texts = useTexts()
+  const { t, coins } = texts
   return (
-    <ResourceTable
+    <ResourceDrawer
       resource="deposits"
-      description={t("deposits.description")}
-      columns={columns}
-      filters={filters}
-      exports="deposits"
+      title={({ deposit: { amount, currency } }) => coins(amount, currency)}
+      badge={({ deposit }) => (
+        <>
+          <StatusBadge color={hasRest(deposit) ? "orange" : "green"}>
+            {t(`deposits.${hasRest(deposit) ? "notAllocated" : "allocated"}`)}
+          </StatusBadge>
+          <ModeBadge mode={deposit.mode} />
+        </>
+      )}
     >
-      <DepositDrawer />
-    </ResourceTable>
+      {({ deposit }) => (
+        <Facts
+          facts={{
+            ...depositFacts(texts, deposit),
+            "proof.fields.receiver": addressOf(
+              deposit.destination_address,
+              deposit
+            ),
+            "common.fields.order": <OrderLink order={deposit.order} />,
+            "common.fields.payment": <OpenPayment id={deposit.payment_id} />,
+          }}
+        />
+      )}
+    </ResourceDrawer>
   )
 }

@@ -1,29 +1,25 @@
-import { Button, toast } from "@medusajs/ui"
+import { toast } from "@medusajs/ui"
 import type { TFunction } from "i18next"
 import type {
   AdminDraftOrder,
   AdminDraftOrderResponse,
-  AdminExceptionDetail,
   AdminOrderReference,
 } from "../../../http-types"
 import { isOrderedManually } from "../../../ledger/resolving"
 import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
 import { AdminLink, OrderLink } from "../links"
-import { apiPath } from "../resource/api-path"
-import { useAction } from "../resource/use-action"
-import { causeOf } from "./kind-text"
+import { apiPath } from "../resource/resources"
+import { ActionButton, useAction } from "../resource/use-action"
+import type { FactsByLabel } from "../section"
+import { causeOf, type ExceptionProps } from "./kind-text"
 import { isUnconfirmed } from "./money-received"
 
 /**
  * Creates a draft order from the cart of an exception's payment, and then names
  * the next step.
  */
-export function DraftOrderButton({
-  exception,
-}: {
-  exception: AdminExceptionDetail
-}) {
+export function DraftOrderButton({ exception }: ExceptionProps) {
   const { t, money } = useTexts()
   const mayUpdate = useMay("stablecoin_exception:update")
   const create = useAction<AdminDraftOrderResponse>(
@@ -47,14 +43,9 @@ export function DraftOrderButton({
     mayUpdate && payment?.cart_id && !order && !details?.order_id
   return isOffered ? (
     <div className="flex flex-col items-start gap-y-2">
-      <Button
-        size="small"
-        variant="secondary"
-        isLoading={create.isPending}
-        onClick={() => create.mutate()}
-      >
+      <ActionButton action={create}>
         {t("exceptions.draft.create")}
-      </Button>
+      </ActionButton>
       <p>{t("exceptions.draft.hint")}</p>
       {isUnconfirmed(exception) && <p>{t("exceptions.draft.unconfirmed")}</p>}
     </div>
@@ -71,25 +62,18 @@ export function draftRefusal(t: TFunction<"stablecoin">, text: string): string {
  * or the order that this has become.
  */
 export function orderFacts(
-  t: TFunction<"stablecoin">,
   draft: AdminDraftOrder | null,
   order: AdminOrderReference | null,
   orderId: string | null = null
-) {
+): FactsByLabel {
   const label = draft?.is_draft === false ? "label_order" : "label"
   const page = draft?.is_draft ? "draft-orders" : "orders"
-  return [
-    [
-      t("common.fields.order"),
-      !(draft && draft.id === order?.id) && (
-        <OrderLink order={order} orderId={orderId} />
-      ),
-    ],
-    [
-      t(`exceptions.draft.${label}`),
-      draft && (
-        <AdminLink to={`/${page}/${draft.id}`}>#{draft.display_id}</AdminLink>
-      ),
-    ],
-  ] as const
+  return {
+    "common.fields.order": !(draft && draft.id === order?.id) && (
+      <OrderLink order={order} orderId={orderId} />
+    ),
+    [`exceptions.draft.${label}`]: draft && (
+      <AdminLink to={`/${page}/${draft.id}`}>#{draft.display_id}</AdminLink>
+    ),
+  }
 }

@@ -1,6 +1,6 @@
 import { Button, Heading } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import type { AdminException, AdminExceptionDetail } from "../../../http-types"
+import type { AdminException } from "../../../http-types"
 import { traitsOf } from "../../../ledger/exception-traits"
 import type { ImbalanceReason } from "../../../ledger/imbalances"
 import { useMay } from "../../lib/permissions"
@@ -8,18 +8,16 @@ import { useTexts } from "../../lib/use-texts"
 import { By } from "../by"
 import { Money } from "../deposits/deposit-facts"
 import { AdminLink } from "../links"
-import { reasonText } from "../reason-text"
+import { reasonText } from "../../lib/words"
 import { ResourceDrawer } from "../resource/resource-drawer"
 import { Status } from "../resource/status-badges"
 import { Facts, Part } from "../section"
 import { DraftOrderButton } from "./draft-order"
 import { ExceptionFacts } from "./exception-facts"
-import { problemText, remedyText } from "./kind-text"
+import { type ExceptionProps, problemText, remedyText } from "./kind-text"
 import { destinationOf, isUnconfirmed, moneyReceived } from "./money-received"
 import { isResolvable, isRest } from "./resolutions"
 import { RESOLVE_FORM, ResolveForm } from "./resolve-form"
-
-type ExceptionProps = { exception: AdminExceptionDetail }
 
 /**
  * The drawer of the exception in the URL: the problem, the money received, the
@@ -150,25 +148,19 @@ function ExceptionResolution({ exception }: { exception: AdminException }) {
   return (
     <section aria-label={t("exceptions.sections.resolution")}>
       <Facts
-        facts={[
-          [
-            t("exceptions.choice"),
+        facts={{
+          "exceptions.choice":
             resolution && t(`exceptions.chosen.${resolution}`),
-          ],
-          [t("exceptions.note"), note && reasonText(t, note)],
-          [t("exceptions.resolvedBy"), resolved_by && <By id={resolved_by} />],
-          [t("exceptions.resolvedAt"), resolved_at && dateTime(resolved_at)],
-          [
-            t("exceptions.earlierNote"),
-            earlier_note && (
-              <span className="whitespace-pre-line">{earlier_note}</span>
-            ),
-          ],
-          [
-            t("exceptions.earlierBy"),
-            earlier_resolved_by && <By id={earlier_resolved_by} />,
-          ],
-        ]}
+          "exceptions.note": note && reasonText(t, note),
+          "exceptions.resolvedBy": resolved_by && <By id={resolved_by} />,
+          "exceptions.resolvedAt": resolved_at && dateTime(resolved_at),
+          "exceptions.earlierNote": earlier_note && (
+            <span className="whitespace-pre-line">{earlier_note}</span>
+          ),
+          "exceptions.earlierBy": earlier_resolved_by && (
+            <By id={earlier_resolved_by} />
+          ),
+        }}
       />
     </section>
   )

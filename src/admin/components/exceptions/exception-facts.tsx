@@ -1,28 +1,21 @@
 import type { AdminExceptionDetail } from "../../../http-types"
 import { traitsOf } from "../../../ledger/exception-traits"
 import { type Texts, useTexts } from "../../lib/use-texts"
-import { codeFact } from "../code-text"
-import { isDisputed } from "../deposits/deposit-facts"
+import { addressOf, codeOf, hashOf, networkName } from "../code-text"
 import { CustomerLink } from "../links"
-import { addressFact, networkName, txHashFact } from "../on-chain"
 import { answerOf } from "../proof/proof-state"
-import { Facts } from "../section"
+import { Facts, type FactsByLabel } from "../section"
 import { orderFacts } from "./draft-order"
-import { causeOf, isCode } from "./kind-text"
-import { isUnconfirmed, moneyReceived } from "./money-received"
-import { SupportText } from "./support-text"
+import { causeOf, type ExceptionProps, isCode } from "./kind-text"
+import { moneyReceived } from "./money-received"
 
 /** The facts of an exception, as far as its details have them. */
-export function ExceptionFacts({
-  exception,
-}: {
-  exception: AdminExceptionDetail
-}) {
+export function ExceptionFacts({ exception }: ExceptionProps) {
   const texts = useTexts()
   const { t, coins, money, dateTime, coinsText } = texts
   const { kind, payment, rail, customer, order, deposit, refund } = exception
   const details = exception.details ?? {}
-  const { chain = null, mode, cause, currency, expected } = details
+  const { chain = null, mode, cause, currency, expected, since } = details
   const { cart_amount, cart_currency, total_currency } = details
   const isUnbalanced = kind === "unbalanced"
   const isCoinRefused = kind === "coin_refused"
@@ -34,6 +27,7 @@ export function ExceptionFacts({
   const { tx_hash, from } = deposit ? {} : details
   const network = { chain, mode: mode ?? payment?.mode }
   const answer = refund && answerOf(refund)
+  const isOwnWords = cause && causeOf(cause) === "other" && !isCode(cause)
 
   const ofOrder = (sum: string | null | undefined) =>
     sum && total_currency && money(sum, total_currency)
@@ -44,74 +38,43 @@ export function ExceptionFacts({
   return (
     <section aria-label={t("exceptions.sections.facts")}>
       <Facts
-        facts={[
-          [
-            t("common.fields.customer"),
-            customer && <CustomerLink customer={customer} />,
-          ],
-          ...(hasOrder
-            ? orderFacts(t, exception.draft_order, order, order_id)
-            : []),
+        facts={{
+          "common.fields.customer": customer && (
+            <CustomerLink customer={customer} />
+          ),
+          ...(hasOrder && orderFacts(exception.draft_order, order, order_id)),
           ...receivedFacts(texts, exception),
-          [
-            t("common.fields.amount"),
-            refund
-              ? coinsText(refund)
-              : cart_amount &&
-                cart_currency &&
-                money(cart_amount, cart_currency),
-          ],
-          [t("exceptions.facts.expected"), isUnbalanced && inCoins(expected)],
-          [t("exceptions.facts.found"), isUnbalanced && inCoins(details.found)],
-          [
-            t("exceptions.facts.since"),
-            details.since && dateTime(details.since),
-          ],
-          [t("exceptions.facts.total"), ofOrder(details.total)],
-          [t("exceptions.facts.taken"), ofOrder(details.taken)],
-          [t("exceptions.facts.excess"), inCoins(details.excess)],
-          [t("exceptions.facts.left"), inCoins(details.left)],
-          [t("common.fields.currency"), isCoinRefused && currency],
-          [
-            t("common.fields.network"),
+          "common.fields.amount": refund
+            ? coinsText(refund)
+            : cart_amount && cart_currency && money(cart_amount, cart_currency),
+          "exceptions.facts.expected": isUnbalanced && inCoins(expected),
+          "exceptions.facts.found": isUnbalanced && inCoins(details.found),
+          "exceptions.facts.since": since && dateTime(since),
+          "exceptions.facts.total": ofOrder(details.total),
+          "exceptions.facts.taken": ofOrder(details.taken),
+          "exceptions.facts.excess": inCoins(details.excess),
+          "exceptions.facts.left": inCoins(details.left),
+          "common.fields.currency": isCoinRefused && currency,
+          "common.fields.network":
             (tx_hash || isCoinRefused) && chain && networkName(chain),
-          ],
-          [t("exceptions.facts.said"), details.said],
-          [
-            t("exceptions.facts.cause"),
-            cause && causeOf(cause) === "other" && !isCode(cause) && cause,
-          ],
-          txHashFact(texts, tx_hash, network),
-          [t("proof.title"), answer && t(`proof.answer.${answer}`)],
-          [
-            t("proof.fields.found"),
-            found && <span className="break-all">{found}</span>,
-          ],
-          addressFact(t("proof.fields.sender"), from, network),
-          addressFact(t("proof.fields.receiver"), details.to, network),
-          [t("common.fields.mode"), modeName(mode)],
-          [
-            t("exceptions.facts.startedIn"),
+          "exceptions.facts.said": details.said,
+          "exceptions.facts.cause": isOwnWords && cause,
+          "common.fields.txHash": hashOf(tx_hash, network),
+          "proof.title": answer && t(`proof.answer.${answer}`),
+          "proof.fields.found": found && (
+            <span className="break-all">{found}</span>
+          ),
+          "proof.fields.sender": addressOf(from, network),
+          "proof.fields.receiver": addressOf(details.to, network),
+          "common.fields.mode": modeName(mode),
+          "exceptions.facts.startedIn":
             exception.reason === "mode" && modeName(payment?.mode),
-          ],
-          [t("common.fields.rail"), rail && t(`common.rail.${rail}`)],
-          codeFact(t("exceptions.facts.orderNo"), details.order_no),
-          codeFact(t("exceptions.facts.gatewayId"), details.gateway_id),
-          codeFact(
-            t("exceptions.facts.expectedId"),
-            isUnbalanced ? null : expected
-          ),
-          codeFact(
-            t("exceptions.facts.medusaRefund"),
-            details.medusa_refund_id
-          ),
-          [
-            t("exceptions.support.label"),
-            (isUnconfirmed(exception) || (deposit && isDisputed(deposit))) && (
-              <SupportText exception={exception} />
-            ),
-          ],
-        ]}
+          "common.fields.rail": rail && t(`common.rail.${rail}`),
+          "exceptions.facts.orderNo": codeOf(details.order_no),
+          "exceptions.facts.gatewayId": codeOf(details.gateway_id),
+          "exceptions.facts.expectedId": !isUnbalanced && codeOf(expected),
+          "exceptions.facts.medusaRefund": codeOf(details.medusa_refund_id),
+        }}
       />
     </section>
   )
@@ -121,21 +84,19 @@ export function ExceptionFacts({
 function receivedFacts(
   { t, coinsText }: Pick<Texts, "t" | "coinsText">,
   exception: AdminExceptionDetail
-) {
-  const { payment, deposit } = exception
+): FactsByLabel {
+  const { payment, deposit, kind } = exception
   const received = moneyReceived(exception)
   const sum = "coins" in received ? coinsText(received.coins) : ""
   const isNamed = received.what === "none" || (deposit && sum)
   if (traitsOf(exception).money === "refund") {
-    return []
+    return {}
   }
-  return [
-    [t("exceptions.facts.due"), payment && coinsText(payment)],
-    [
-      t("exceptions.facts.received"),
-      exception.kind !== "unbalanced" &&
-        !isNamed &&
-        t(`exceptions.received.${received.what}`, { sum }),
-    ],
-  ] as const
+  return {
+    "exceptions.facts.due": payment && coinsText(payment),
+    "exceptions.facts.received":
+      kind !== "unbalanced" &&
+      !isNamed &&
+      t(`exceptions.received.${received.what}`, { sum }),
+  }
 }

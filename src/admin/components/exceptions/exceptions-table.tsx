@@ -1,7 +1,5 @@
-import { useTranslation } from "react-i18next"
 import type { AdminException } from "../../../http-types"
-import { Age } from "../age"
-import { networkName } from "../on-chain"
+import { networkName } from "../code-text"
 import { OrderLink } from "../links"
 import {
   BADGE,
@@ -9,18 +7,15 @@ import {
   columnsOf,
   createdColumn,
   customerColumn,
-  firstLink,
 } from "../resource/columns"
-import type { FilterName } from "../resource/filters"
-import { ResourceTable } from "../resource/resource-table"
+import { listOf } from "../resource/resource-table"
+import { RowLink } from "../resource/row-link"
 import { Status } from "../resource/status-badges"
 import { ExceptionDrawer } from "./exception-drawer"
 import { problemText } from "./kind-text"
 import { existingOrder } from "./resolutions"
 import { moneyReceived } from "./money-received"
-
-/** Resolved exceptions are shown only on request. */
-const OPEN_FIRST = { status: ["open"] }
+import { useTexts } from "../../lib/use-texts"
 
 const column = columnsOf<AdminException>()
 
@@ -33,12 +28,13 @@ const columns: Columns<"exceptions"> = (texts) => {
       return (
         // Wraps on a phone, to leave room for amount and status.
         <div className="max-w-36 whitespace-normal py-2 md:max-w-none">
-          {firstLink(
-            "exceptions",
-            exception,
-            title,
-            t("orderPanel.openException", { title })
-          )}
+          <RowLink
+            resource="exceptions"
+            id={exception.id}
+            aria-label={t("orderPanel.openException", { title })}
+          >
+            {title}
+          </RowLink>
           {exception.status === "open" && (
             <p className="txt-small text-ui-fg-subtle">
               {t(`exceptions.group.${isOrdered ? "return" : exception.group}`)}
@@ -81,20 +77,21 @@ const columns: Columns<"exceptions"> = (texts) => {
   ]
 }
 
-const filters: FilterName[] = ["status", "group", "kind", "created_at"]
-
 /** Lists exceptions, by default the open ones, and the most urgent first. */
-export function ExceptionsTable() {
-  const { t } = useTranslation("stablecoin")
+export const ExceptionsTable = listOf({
+  resource: "exceptions",
+  columns,
+  filters: ["status", "group", "kind", "created_at"],
+  preset: { status: ["open"] },
+  Drawer: ExceptionDrawer,
+})
+
+/** The time since a date, and the date on hover. */
+export function Age({ at }: { at: string }) {
+  const { ago, dateTime } = useTexts()
   return (
-    <ResourceTable
-      resource="exceptions"
-      description={t("exceptions.description")}
-      columns={columns}
-      filters={filters}
-      preset={OPEN_FIRST}
-    >
-      <ExceptionDrawer />
-    </ResourceTable>
+    <time dateTime={at} title={dateTime(at)}>
+      {ago(at)}
+    </time>
   )
 }

@@ -8,6 +8,9 @@ import {
 import { isMoreThan } from "../../../ledger/money"
 import { existingOrder, isRest } from "./resolutions"
 
+/** The props of a part of an exception's drawer. */
+export type ExceptionProps = { exception: AdminExceptionDetail }
+
 type Problem = Pick<AdminException, "kind" | "reason"> &
   Partial<Pick<AdminException, "details">>
 

@@ -1,34 +1,38 @@
 import { Alert, Heading, Hint, Textarea } from "@medusajs/ui"
 import { useEffect, useRef } from "react"
-import { useForm } from "react-hook-form"
+import { useForm, type UseFormReturn } from "react-hook-form"
 import type { AdminExceptionDetail } from "../../../http-types"
 import { isOpen } from "../../../ledger/open"
 import { codeOf } from "../../lib/sdk"
 import { useMessage } from "../../lib/use-message"
 import { useTexts } from "../../lib/use-texts"
+import type { ExceptionProps } from "./kind-text"
 import { isUnconfirmed } from "./money-received"
 import {
   choicesFor,
   existingOrder,
   retryOfException,
   stays,
+  type FieldName,
 } from "./resolutions"
 import { useResolveException } from "./use-resolve-exception"
-import { Field } from "../field"
-import { RadioField } from "../form/radio-field"
+import { Field, TextField, RadioField } from "../field"
 import { draftRefusal } from "./draft-order"
-import { ResolveFields } from "./resolve-fields"
-import { firstAmount, resolutionOf, type ResolveValues } from "./resolve-values"
+import {
+  firstAmount,
+  resolutionOf,
+  type ResolveValues,
+  amountProblem,
+  fieldsOf,
+} from "./resolve-values"
+import { RAIL_TRAITS } from "../../../ledger/rails"
+import { transferFields } from "../refunds/transfer-fields"
 
 /** The form's id, for a submit button outside of the form. */
 export const RESOLVE_FORM = "stablecoin-resolve-exception"
 
 /** The form that resolves an exception. */
-export function ResolveForm({
-  exception,
-}: {
-  exception: AdminExceptionDetail
-}) {
+export function ResolveForm({ exception }: ExceptionProps) {
   const texts = useTexts()
   const { t } = texts
   const resolve = useResolveException(exception)
@@ -136,4 +140,95 @@ export function ResolveForm({
       )}
     </form>
   )
+}
+
+type FieldTraits = {
+  label: string
+  hint?: string
+  optional?: boolean
+  inputMode?: "decimal"
+  /** The text about a value that the API would reject. */
+  problem: (text: string) => string | false | null
+}
+
+/** The fields that the choice needs. */
+export function ResolveFields({
+  exception,
+  form,
+}: ExceptionProps & { form: UseFormReturn<ResolveValues> }) {
+  const { t, coins } = useTexts()
+  const { held, payment } = exception
+  const { choice } = form.watch()
+  const transfer = transferFields(t, chainOf(exception))
+  const isSure = held?.confirmed === true
+  const coin = held?.currency ?? payment?.currency
+  const missing = (message: string) => (text: string) => !text.trim() && message
+  const traits: Record<FieldName, FieldTraits> = {
+    amount: {
+      label: coin
+        ? t("exceptions.resolve.amountIn", { coin })
+        : t("common.fields.amount"),
+      hint: t(`exceptions.resolve.${isSure ? "amountAll" : "amountNeeded"}`),
+      optional: isSure,
+      inputMode: "decimal",
+      problem: (text) => {
+        const problem = amountProblem(text, held)
+        const most = held ? coins(held.amount, held.currency) : ""
+        return (
+          problem && t(`exceptions.resolve.amountWrong.${problem}`, { most })
+        )
+      },
+    },
+    refund_to: {
+      label: t(`refunds.fields.${choice === "sent" ? "sentTo" : "refundTo"}`),
+      optional: true,
+      problem: transfer.refund_to.problem,
+    },
+    reason: {
+      label: t("exceptions.resolve.reason"),
+      optional: true,
+      problem: () => null,
+    },
+    payment_id: {
+      label: t("exceptions.resolve.payment"),
+      hint: t("exceptions.resolve.paymentHint"),
+      problem: missing(t("exceptions.resolve.paymentMissing")),
+    },
+    tx_hash: transfer.tx_hash,
+    order_id: {
+      label: t("exceptions.resolve.fields.order_id"),
+      hint: t("exceptions.resolve.orderHint"),
+      problem: missing(t("exceptions.resolve.missing.order_id")),
+    },
+    kept: {
+      label: t("exceptions.resolve.fields.kept"),
+      problem: missing(t("exceptions.resolve.missing.kept")),
+    },
+  }
+  return fieldsOf(choice).map((name) => {
+    const { problem, inputMode, ...field } = traits[name]
+    return (
+      <TextField
+        key={`${choice}.${name}`}
+        {...field}
+        error={form.formState.errors[name]?.message}
+        input={{
+          inputMode,
+          maxLength: 500,
+          ...form.register(name, {
+            validate: (text) => problem(text) || true,
+          }),
+        }}
+      />
+    )
+  })
+}
+
+/** The network of the exception's money, or of its payment. */
+function chainOf(exception: AdminExceptionDetail): string | null {
+  const { held, payment, rail } = exception
+  if (held) {
+    return held.chain
+  }
+  return rail && RAIL_TRAITS[rail].hasChain ? (payment?.chain ?? null) : null
 }

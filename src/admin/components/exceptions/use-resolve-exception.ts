@@ -4,7 +4,7 @@ import type {
   AdminResolveResponse,
 } from "../../../http-types"
 import { useTexts } from "../../lib/use-texts"
-import { apiPath } from "../resource/api-path"
+import { apiPath } from "../resource/resources"
 import { useAction } from "../resource/use-action"
 
 /** @param exception as it was read, before it is resolved */

@@ -10,15 +10,18 @@ import { useRead } from "../../lib/read"
 import { statusOf } from "../../lib/sdk"
 import { useTexts } from "../../lib/use-texts"
 import { Money } from "../deposits/deposit-facts"
-import { ModeBadge } from "../mode-badge"
-import { networkName } from "../on-chain"
+import {
+  ModeBadge,
+  PaymentStatusBadge,
+  ProofBadge,
+} from "../resource/status-badges"
+import { networkName } from "../code-text"
 import { PaymentLink } from "../links"
-import { CheckNowButton } from "../payments/check-now-button"
+import { CheckNowButton } from "../payments/payment-actions"
 import { captureNote, proofState } from "../proof/proof-state"
 import { OpenItems } from "../payments/open-items"
 import { LoadError } from "../query-states"
-import { apiPath } from "../resource/api-path"
-import { PaymentStatusBadge, ProofBadge } from "../resource/status-badges"
+import { apiPath } from "../resource/resources"
 import { useAction } from "../resource/use-action"
 import { Facts, Part, Section } from "../section"
 
@@ -128,20 +131,17 @@ function OrderPayment({
       </div>
       <OpenItems paymentId={payment.id} {...{ exceptions, refunds }} />
       <Facts
-        facts={[
-          [t("common.fields.created"), dateTime(payment.created_at)],
-          [
-            t("payments.fields.captured"),
-            payment.captured_at
-              ? dateTime(payment.captured_at)
-              : ((note && t(note)) ?? "—"),
-          ],
-          [t("payments.fields.due"), sum],
-          [t("payments.fields.net"), net_amount && coins(net_amount, currency)],
-          [t("common.fields.rail"), t(`common.rail.${payment.rail}`)],
-          [t("common.fields.network"), chain && networkName(chain)],
-          [t("proof.title"), proof && <ProofBadge status={proof} />],
-        ]}
+        facts={{
+          "common.fields.created": dateTime(payment.created_at),
+          "payments.fields.captured": payment.captured_at
+            ? dateTime(payment.captured_at)
+            : ((note && t(note)) ?? "—"),
+          "payments.fields.due": sum,
+          "payments.fields.net": net_amount && coins(net_amount, currency),
+          "common.fields.rail": t(`common.rail.${payment.rail}`),
+          "common.fields.network": chain && networkName(chain),
+          "proof.title": proof && <ProofBadge status={proof} />,
+        }}
       />
       <Part title={t("deposits.money")} level="h3">
         <Money deposits={payment.deposits} />

@@ -1,7 +1,6 @@
 import { StatusBadge, Text } from "@medusajs/ui"
-import type { StablecoinPermission } from "../../../http-types"
 import { useHealth, useSummary } from "../../lib/read"
-import { useMay, usePermissions } from "../../lib/permissions"
+import { PAGES, usePermissions } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
 import { AdminLink } from "../links"
 import { useRows } from "../resource/queries"
@@ -9,13 +8,9 @@ import { Section } from "../section"
 
 const DEAD_WEBHOOKS = { limit: 1, offset: 0, status: ["dead"] }
 
-type Item = {
-  page: "exceptions" | "refunds" | "webhooks" | "health"
-  needs: StablecoinPermission
-  filter?: string
-  /** Undefined or null while it is not known. */
-  count: number | null | undefined
-}
+const FIVE_MINUTES = 5 * 60_000
+
+const SHOWN = ["exceptions", "refunds", "webhooks", "health"] as const
 
 /**
  * Open items of both modes for the merchant, limited to those that the role may
@@ -26,37 +21,28 @@ export function Attention() {
   const { may } = usePermissions()
   const { open_exceptions, refunds_due } = useSummary().data?.summary ?? {}
   const webhooks = useRows("webhooks", DEAD_WEBHOOKS, {
-    enabled: useMay("stablecoin_webhook:read"),
+    enabled: may(PAGES.webhooks),
   })
-  const health = useHealth({ enabled: useMay("stablecoin_setting:read") })
+  const health = useHealth({
+    enabled: may(PAGES.health),
+    staleTime: FIVE_MINUTES,
+  })
   const findings = health.data?.health.checks.filter(
     ({ status }) => status !== "ok"
   )
   const hasError = findings?.some(({ status }) => status === "error")
-  const all: Item[] = [
-    {
-      page: "exceptions",
-      needs: "stablecoin_exception:read",
-      count: open_exceptions,
-    },
-    {
-      page: "refunds",
-      needs: "stablecoin_refund:read",
-      count: refunds_due,
-    },
-    {
-      page: "webhooks",
-      needs: "stablecoin_webhook:read",
-      filter: "?status=dead",
-      count: webhooks.data?.count,
-    },
-    {
-      page: "health",
-      needs: "stablecoin_setting:read",
-      count: findings?.length,
-    },
-  ]
-  const items = all.filter(({ needs }) => may(needs))
+  const counts = {
+    exceptions: open_exceptions,
+    refunds: refunds_due,
+    webhooks: webhooks.data?.count,
+    health: findings?.length,
+  }
+  const items = SHOWN.filter((page) => may(PAGES[page])).map((page) => ({
+    page,
+    // Null while it is not known.
+    count: counts[page] ?? null,
+    filter: page === "webhooks" ? "?status=dead" : "",
+  }))
   return items.length === 0 ? null : (
     <Section
       title={t("overview.attention.title")}
@@ -67,7 +53,7 @@ export function Attention() {
       }
     >
       <ul className="divide-y">
-        {items.map(({ page, filter = "", count = null }) => (
+        {items.map(({ page, filter, count }) => (
           <li
             key={page}
             className="flex items-center justify-between gap-x-4 px-6 py-3"

@@ -2,7 +2,7 @@ import { Container, Text } from "@medusajs/ui"
 import type { AdminFees, AdminOverviewResponse } from "../../../http-types"
 import { differenceOf, isMoreThan } from "../../../ledger/money"
 import { useTexts } from "../../lib/use-texts"
-import { Nothing, Row, Rows, Section } from "../section"
+import { Facts, Nothing, Section } from "../section"
 
 export type Overview = AdminOverviewResponse["overview"]
 
@@ -78,21 +78,21 @@ function FeesOfCoin({ fees }: { fees: AdminFees }) {
       <p className="txt-compact-small-plus bg-ui-bg-subtle border-b px-6 py-2">
         {currency}
       </p>
-      <Rows>
-        <Row label={t("overview.fees.received")}>{coins(amount, currency)}</Row>
-        {isPart && (
-          <Row label={t("overview.fees.unreported")}>
-            {t("overview.fees.ofPayments", {
+      <Facts
+        facts={{
+          "overview.fees.received": coins(amount, currency),
+          "overview.fees.unreported":
+            isPart &&
+            t("overview.fees.ofPayments", {
               sum: coins(rest, currency),
               count: unreported,
-            })}
-          </Row>
-        )}
-        <Row label={t("overview.fees.fee")}>{fee && coins(fee, currency)}</Row>
-        <Row label={t(`overview.fees.${isPart ? "netReported" : "net"}`)}>
-          {net_amount && coins(net_amount, currency)}
-        </Row>
-      </Rows>
+            }),
+          "overview.fees.fee": fee ? coins(fee, currency) : "—",
+          [`overview.fees.${isPart ? "netReported" : "net"}`]: net_amount
+            ? coins(net_amount, currency)
+            : "—",
+        }}
+      />
     </div>
   )
 }

@@ -2,16 +2,20 @@ import { Button, usePrompt } from "@medusajs/ui"
 import type {
   AdminPaymentDetail,
   AdminCancelResponse,
+  AdminPayment,
+  AdminSyncResponse,
 } from "../../../http-types"
 import { useMay } from "../../lib/permissions"
-import { useCopy } from "../../lib/use-copy"
 import { useTexts } from "../../lib/use-texts"
-import { CheckNowButton } from "./check-now-button"
+import { useCopy } from "../copy"
 import { hasRest } from "../../../ledger/deposits"
 import { isOpen, isPayable, isReportAwaited } from "../../../ledger/open"
 import { RAIL_TRAITS } from "../../../ledger/rails"
-import { apiPath } from "../resource/api-path"
-import { useAction } from "../resource/use-action"
+import { apiPath } from "../resource/resources"
+import { ActionButton, useAction } from "../resource/use-action"
+import { ArrowPath } from "@medusajs/icons"
+import { useTranslation } from "react-i18next"
+import { shownStatus } from "../resource/statuses"
 
 /** The actions for a payment: reconcile it, copy its link, cancel it. */
 export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
@@ -82,4 +86,46 @@ function isCancellable(payment: AdminPaymentDetail): boolean {
   return RAIL_TRAITS[payment.rail].isCancellable
     ? isOpen(payment)
     : isPayable(payment) && !isReportAwaited(payment)
+}
+
+/**
+ * Reconciles a payment immediately, or only settles it again if it can't be
+ * read from the gateway. For users whose role may update payments.
+ */
+export function CheckNowButton({
+  payment: { id, rail },
+}: {
+  payment: Pick<AdminPayment, "id" | "rail">
+}) {
+  const { t } = useTranslation("stablecoin")
+  const mayUpdate = useMay("stablecoin_payment:update")
+  const sync = useAction<AdminSyncResponse>(
+    apiPath("payments", id, "sync"),
+    ({ payment, readable, settled }) => {
+      const status = t(`payments.status.${shownStatus(payment)}`, {
+        number: payment.kept_for?.display_id,
+      })
+      if (!settled) {
+        return { kind: "warning", text: t("payments.sync.unsettled") }
+      }
+      if (readable) {
+        return { text: t("payments.sync.readable", { status }) }
+      }
+      const text = t("payments.sync.unreadable", { status })
+      const isBlind = !RAIL_TRAITS[payment.rail].isReadable && isOpen(payment)
+      const portal = isBlind ? ` ${t("payments.sync.portal")}` : ""
+      return { kind: "info", text: `${text}${portal}` }
+    }
+  )
+  if (!mayUpdate) {
+    return null
+  }
+  return (
+    <ActionButton action={sync}>
+      <ArrowPath />
+      {t(
+        `payments.actions.${RAIL_TRAITS[rail].isReadable ? "sync" : "settle"}`
+      )}
+    </ActionButton>
+  )
 }

@@ -1,10 +1,9 @@
 import { Container, Heading } from "@medusajs/ui"
 import type { AdminCart, AdminPaymentResponse } from "../../../http-types"
 import { useTexts } from "../../lib/use-texts"
-import { ModeBadge } from "../mode-badge"
-import { networkName } from "../on-chain"
+import { ModeBadge, PaymentStatusBadge } from "../resource/status-badges"
+import { networkName } from "../code-text"
 import { Facts } from "../section"
-import { PaymentStatusBadge } from "../resource/status-badges"
 import { shownStatus } from "../resource/statuses"
 import { PaymentActions } from "./payment-actions"
 import { isNotShown } from "../../../ledger/proof"
@@ -14,8 +13,9 @@ import { RAIL_TRAITS } from "../../../ledger/rails"
 /** The payment's amounts, status, times and actions. */
 export function PaymentGeneral({ payment, facts }: AdminPaymentResponse) {
   const { t, coins, money, dateTime } = useTexts()
-  const { amount, currency, net_amount, paid_at, returned_at } = payment
-  const { status, deposits, needs_attention } = payment
+  const { amount, currency, net_amount, rail } = payment
+  const { status, deposits, needs_attention, next_reconcile_at } = payment
+  const { paid_at, captured_at, returned_at, returned_result } = payment
   const hasOtherMoney = status !== "paid" && deposits.length > 0
   const shown = hasOtherMoney
     ? needs_attention
@@ -45,55 +45,33 @@ export function PaymentGeneral({ payment, facts }: AdminPaymentResponse) {
           t("payments.unconfirmed")}
       </p>
       <Facts
-        facts={[
-          [
-            t("payments.fields.cartAmount"),
-            money(payment.cart_amount, payment.cart_currency),
-          ],
-          [
-            t("payments.fields.cartNow"),
-            payment.cart && <CartNow cart={payment.cart} />,
-          ],
-          [t("payments.fields.due"), coins(amount, currency)],
-          [
-            t("payments.fields.net"),
-            net_amount ? coins(net_amount, currency) : "—",
-          ],
-          [t("common.fields.rail"), t(`common.rail.${payment.rail}`)],
-          [
-            t("common.fields.network"),
-            RAIL_TRAITS[payment.rail].hasChain && networkName(payment.chain),
-          ],
-          [t("common.fields.created"), dateTime(payment.created_at)],
-          paid_at
-            ? [t("payments.fields.paidAt"), dateTime(paid_at)]
-            : [
-                t(`payments.fields.${over ? "expired" : "expires"}`),
-                isOpen(payment) && dateTime(payment.expires_at),
-              ],
-          [
-            t("payments.fields.captured"),
-            payment.captured_at && dateTime(payment.captured_at),
-          ],
-          [
-            t("payments.fields.returned"),
+        facts={{
+          "payments.fields.cartAmount": money(
+            payment.cart_amount,
+            payment.cart_currency
+          ),
+          "payments.fields.cartNow": payment.cart && (
+            <CartNow cart={payment.cart} />
+          ),
+          "payments.fields.due": coins(amount, currency),
+          "payments.fields.net": net_amount ? coins(net_amount, currency) : "—",
+          "common.fields.rail": t(`common.rail.${rail}`),
+          "common.fields.network":
+            RAIL_TRAITS[rail].hasChain && networkName(payment.chain),
+          "common.fields.created": dateTime(payment.created_at),
+          "payments.fields.paidAt": paid_at && dateTime(paid_at),
+          [`payments.fields.${over ? "expired" : "expires"}`]:
+            isOpen(payment) && dateTime(payment.expires_at),
+          "payments.fields.captured": captured_at && dateTime(captured_at),
+          "payments.fields.returned":
             returned_at &&
-              payment.returned_result &&
-              `${dateTime(returned_at)}, ${t(`payments.returned.${payment.returned_result}`)}`,
-          ],
-          [
-            t("payments.fields.nextReconcile"),
-            payment.next_reconcile_at && dateTime(payment.next_reconcile_at),
-          ],
-          [
-            t("payments.fields.flow"),
-            t(`payments.flow.${payment.checkout_flow}`),
-          ],
-          [
-            t("payments.fields.capture"),
-            t(`payments.capture.${payment.capture}`),
-          ],
-        ]}
+            returned_result &&
+            `${dateTime(returned_at)}, ${t(`payments.returned.${returned_result}`)}`,
+          "payments.fields.nextReconcile":
+            next_reconcile_at && dateTime(next_reconcile_at),
+          "payments.fields.flow": t(`payments.flow.${payment.checkout_flow}`),
+          "payments.fields.capture": t(`payments.capture.${payment.capture}`),
+        }}
       />
     </Container>
   )

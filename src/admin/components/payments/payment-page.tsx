@@ -1,20 +1,28 @@
-import { Container } from "@medusajs/ui"
+import { Container, Skeleton } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useParams } from "react-router-dom"
 import { Money } from "../deposits/deposit-facts"
 import { ExceptionDrawer } from "../exceptions/exception-drawer"
 import { PaymentProof } from "../proof/proof"
-import { Loaded } from "../query-states"
+import { Loaded, LoadError } from "../query-states"
 import { RefundDrawer } from "../refunds/refund-drawer"
-import { useRelated, useRow } from "../resource/queries"
-import { Section } from "../section"
-import { TwoColumns } from "../two-columns"
+import { useRelated, useRow, type Related } from "../resource/queries"
+import { Section, Facts, Nothing, TwoColumns } from "../section"
 import { WebhookDrawer } from "../webhooks/webhook-drawer"
 import { OpenItems } from "./open-items"
 import { PaymentGeneral } from "./payment-general"
-import { PaymentGateway, PaymentLinks } from "./payment-records"
-import { PaymentRelated } from "./payment-related"
 import { PaymentTimeline } from "./payment-timeline"
+import type { AdminPaymentDetail } from "../../../http-types"
+import { addressOf, codeOf } from "../code-text"
+import { orderFacts } from "../exceptions/draft-order"
+import { CustomerLink } from "../links"
+import type { ReactNode } from "react"
+import { useTexts } from "../../lib/use-texts"
+import { problemText } from "../exceptions/kind-text"
+import { reasonText } from "../../lib/words"
+import type { RowOf } from "../resource/resources"
+import { RowLink } from "../resource/row-link"
+import { RefundBadges, Status } from "../resource/status-badges"
 
 /**
  * The page of a payment. Its exceptions, refunds and webhooks open in drawers.
@@ -56,5 +64,149 @@ export function PaymentPage() {
         </>
       )}
     </Loaded>
+  )
+}
+
+type PaymentProps = { payment: AdminPaymentDetail }
+
+/**
+ * The records in Medusa that a payment belongs to. Carts, sessions and
+ * collections have no page there, so their ids can be copied.
+ */
+export function PaymentLinks({ payment }: PaymentProps) {
+  const { t } = useTranslation("stablecoin")
+  const { draft_order } = payment
+  return (
+    <Section title={t("payments.sections.links")}>
+      <Facts
+        facts={{
+          ...orderFacts(draft_order, payment.order, payment.order_id),
+          "common.fields.customer": (
+            <CustomerLink customer={payment.customer} />
+          ),
+          "payments.fields.cartId": codeOf(payment.cart_id),
+          "payments.fields.sessionId": codeOf(payment.session_id),
+          "payments.fields.collectionId": codeOf(payment.payment_collection_id),
+        }}
+      />
+    </Section>
+  )
+}
+
+/** The payment's identifiers and address at the gateway. */
+export function PaymentGateway({ payment }: PaymentProps) {
+  const { t } = useTranslation("stablecoin")
+  const { id, destination_address, gateway_id, reference, account } = payment
+  return (
+    <Section title={t("payments.sections.gateway")}>
+      <Facts
+        facts={{
+          "payments.fields.gatewayId": codeOf(gateway_id),
+          "payments.fields.orderNo": codeOf(id),
+          "payments.fields.reference": codeOf(reference),
+          "payments.fields.destination": addressOf(
+            destination_address,
+            payment
+          ),
+          "payments.fields.account": codeOf(account),
+        }}
+      />
+    </Section>
+  )
+}
+
+/** The exceptions, refunds and webhooks of a payment. */
+export function PaymentRelated({ paymentId }: { paymentId: string }) {
+  const { t, coins, dateTime } = useTexts()
+  return (
+    <>
+      <RelatedRows
+        resource="exceptions"
+        paymentId={paymentId}
+        line={({ status, created_at, ...problem }) => ({
+          title: problemText(t, problem).title,
+          subtitle: dateTime(created_at),
+          badge: <Status of="exceptions" status={status} />,
+        })}
+      />
+      <RelatedRows
+        resource="refunds"
+        paymentId={paymentId}
+        line={(refund) => ({
+          title: coins(refund.amount, refund.currency),
+          subtitle: [dateTime(refund.created_at), reasonText(t, refund.reason)]
+            .filter(Boolean)
+            .join(" · "),
+          badge: <RefundBadges refund={refund} />,
+        })}
+      />
+      <RelatedRows
+        resource="webhooks"
+        paymentId={paymentId}
+        line={({ event, status, created_at }) => ({
+          title: <span className="font-mono">{event}</span>,
+          subtitle: dateTime(created_at),
+          badge: <Status of="webhooks" status={status} />,
+        })}
+      />
+    </>
+  )
+}
+
+type RelatedRowsProps<R extends Related> = {
+  resource: R
+  paymentId: string
+  line: (row: RowOf[R]) => Record<"title" | "subtitle" | "badge", ReactNode>
+}
+
+/**
+ * Lists a payment's related records, one per line, which opens its drawer. Empty
+ * if the user's role may not read them.
+ */
+function RelatedRows<R extends Related>({
+  resource,
+  paymentId,
+  line,
+}: RelatedRowsProps<R>) {
+  const { t } = useTexts()
+  const { enabled, rows, error, refetch } = useRelated(resource, paymentId)
+  const name: Related = resource
+  if (!enabled) {
+    return null
+  }
+  return (
+    <Section title={t(`payments.sections.${name}`)}>
+      {rows?.length === 0 && <Nothing>{t(`payments.none.${name}`)}</Nothing>}
+      {rows ? (
+        <ul className="divide-y">
+          {rows.map((row) => {
+            const { title, subtitle, badge } = line(row)
+            return (
+              <li key={row.id}>
+                <RowLink
+                  resource={resource}
+                  id={row.id}
+                  className="hover:bg-ui-bg-base-hover flex items-center justify-between gap-x-4 px-6 py-3"
+                >
+                  <span className="flex min-w-0 flex-col">
+                    <span className="txt-compact-small-plus text-ui-fg-base truncate">
+                      {title}
+                    </span>
+                    <span className="txt-small text-ui-fg-subtle truncate">
+                      {subtitle}
+                    </span>
+                  </span>
+                  {badge}
+                </RowLink>
+              </li>
+            )
+          })}
+        </ul>
+      ) : error ? (
+        <LoadError error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="mx-6 my-4 h-5" />
+      )}
+    </Section>
   )
 }

@@ -1,16 +1,15 @@
 import type { AdminPayment } from "../../../http-types"
-import { networkName } from "../on-chain"
+import { networkName } from "../code-text"
 import {
   BADGE,
   type Columns,
   columnsOf,
   createdColumn,
   customerColumn,
-  firstLink,
   networkColumn,
 } from "../resource/columns"
-import type { FilterName } from "../resource/filters"
-import { ResourceTable } from "../resource/resource-table"
+import { listOf } from "../resource/resource-table"
+import { RowLink } from "../resource/row-link"
 import { PaymentBadges } from "../resource/status-badges"
 
 const column = columnsOf<AdminPayment>()
@@ -22,7 +21,11 @@ const columns: Columns<"payments"> = (texts) => {
       const number = payment.order && `#${payment.order.display_id}`
       const what = `${t("payments.one")} ${number ?? payment.id}`
       const label = t("common.table.open", { what })
-      return firstLink("payments", payment, number ?? "—", label)
+      return (
+        <RowLink resource="payments" id={payment.id} aria-label={label}>
+          {number ?? "—"}
+        </RowLink>
+      )
     }),
     column(
       "amount",
@@ -51,27 +54,21 @@ const columns: Columns<"payments"> = (texts) => {
   ]
 }
 
-const filters: FilterName[] = [
-  "status",
-  "needs_attention",
-  "never_answered",
-  "returned_result",
-  "proof_status",
-  "rail",
-  "chain",
-  "currency",
-  "mode",
-  "created_at",
-]
-
 /** Lists all payments, newest first. */
-export function PaymentsTable() {
-  return (
-    <ResourceTable
-      resource="payments"
-      columns={columns}
-      filters={filters}
-      exports="payments"
-    />
-  )
-}
+export const PaymentsTable = listOf({
+  resource: "payments",
+  columns,
+  filters: [
+    "status",
+    "needs_attention",
+    "never_answered",
+    "returned_result",
+    "proof_status",
+    "rail",
+    "chain",
+    "currency",
+    "mode",
+    "created_at",
+  ],
+  isExported: true,
+})

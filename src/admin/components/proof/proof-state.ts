@@ -1,8 +1,5 @@
-import type {
-  AdminPayment,
-  AdminPaymentDetail,
-  AdminRefundPayment,
-} from "../../../http-types"
+import type { AdminPayment, AdminPaymentDetail } from "../../../http-types"
+import type { Payment } from "../../../ledger/payment"
 import { isDisproven, isNotShown } from "../../../ledger/proof"
 
 export type ProofState = NonNullable<AdminPayment["proof_status"]> | "none"
@@ -65,7 +62,7 @@ export function captureNote({
 /** Whether a deposit made a payment paid, and the network does not show it. */
 export function isDepositNotShown(
   deposit_id: string,
-  payment: Pick<AdminRefundPayment, "deposit_id" | "proof_status"> | null
+  payment: Pick<Payment, "deposit_id" | "proof_status"> | null
 ): boolean {
   return payment?.deposit_id === deposit_id && isNotShown(payment)
 }

@@ -1,7 +1,7 @@
 import { Alert } from "@medusajs/ui"
 import type { AdminPaymentDetail } from "../../../http-types"
 import { useTexts } from "../../lib/use-texts"
-import { addressFact } from "../on-chain"
+import { addressOf } from "../code-text"
 import { ProofBadge } from "../resource/status-badges"
 import { Facts, Section } from "../section"
 import {
@@ -52,25 +52,20 @@ export function ProofText({ answer, proof, chain, mode }: ProofTextProps) {
         {t(`proof.answer.${answer}`)}
       </p>
       <Facts
-        facts={[
-          [
-            t("proof.fields.found"),
-            found && <span className="break-all">{found}</span>,
-          ],
-          addressFact(t("proof.fields.sender"), sender, { chain, mode }),
-          [
-            t("proof.fields.block"),
+        facts={{
+          "proof.fields.found": found && (
+            <span className="break-all">{found}</span>
+          ),
+          "proof.fields.sender": addressOf(sender, { chain, mode }),
+          "proof.fields.block":
             block_number !== null &&
-              (is_final
-                ? count(block_number)
-                : t("proof.notFinal", { block: count(block_number) })),
-          ],
-          [t("proof.fields.blockTime"), block_time && dateTime(block_time)],
-          [
-            t("proof.fields.since"),
+            (is_final
+              ? count(block_number)
+              : t("proof.notFinal", { block: count(block_number) })),
+          "proof.fields.blockTime": block_time && dateTime(block_time),
+          "proof.fields.since":
             proof && block_number === null && dateTime(proof.since),
-          ],
-        ]}
+        }}
       />
     </>
   )

@@ -4,14 +4,14 @@ import { isCorrectable } from "../../../ledger/refunds"
 import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
 import { By } from "../by"
-import { CopyButton } from "../copy-button"
-import { sourceFact } from "../deposits/deposit-facts"
-import { AdminLink, OrderLink, paymentFact } from "../links"
-import { addressFact, networkName, txHashFact } from "../on-chain"
+import { addressOf, hashOf, networkName } from "../code-text"
+import { CopyButton } from "../copy"
+import { sourceText } from "../deposits/deposit-facts"
+import { AdminLink, OpenPayment, OrderLink } from "../links"
 import { notSentKey } from "../payments/open-items"
 import { ProofText } from "../proof/proof"
 import { answerOf, isDepositNotShown } from "../proof/proof-state"
-import { reasonText } from "../reason-text"
+import { reasonText } from "../../lib/words"
 import { ResourceDrawer } from "../resource/resource-drawer"
 import { ProofBadge, RefundBadges } from "../resource/status-badges"
 import { Facts, Part } from "../section"
@@ -150,45 +150,39 @@ function RefundFacts({ refund }: { refund: AdminRefund }) {
   const { chain, status, refund_to, tx_hash, sent_by, sent_at } = refund
   const { deposit, payment } = refund
   const network = { chain, mode: payment?.mode }
-  const to = t(`refunds.fields.${status === "sent" ? "sentTo" : "refundTo"}`)
+  const unknown = t("refunds.fields.notKnown")
   return (
     <Facts
-      facts={[
-        [
-          t("common.fields.amount"),
+      facts={{
+        "common.fields.amount": (
           <span className="inline-flex items-center gap-x-1">
             {coins(refund.amount, refund.currency)}
             <CopyButton text={refund.amount} what={t("refunds.amountToCopy")} />
-          </span>,
-        ],
-        [
-          t("refunds.fields.cartAmount"),
-          money(refund.cart_amount, refund.cart_currency),
-        ],
-        [t("common.fields.network"), networkName(chain)],
-        ...(deposit ? [sourceFact(texts, deposit)] : []),
-        // Without a network, address and proof are the merchant's own words.
-        chain && refund_to
-          ? addressFact(to, refund_to, { ...network, whole: true })
-          : [to, refund_to ?? t("refunds.fields.notKnown")],
-        addressFact(
-          t("refunds.fields.paidFrom"),
-          status === "due" ? deposit?.sender : null,
-          network
+          </span>
         ),
-        chain
-          ? txHashFact(texts, tx_hash, network)
-          : [t("refunds.sent.label"), tx_hash],
-        [t("refunds.fields.sentAt"), sent_at && dateTime(sent_at)],
-        [t("refunds.fields.sentBy"), sent_by && <By id={sent_by} />],
-        [t("common.fields.reason"), reasonText(t, refund.reason) ?? "—"],
-        [t("common.fields.created"), dateTime(refund.created_at)],
-        [
-          t("common.fields.order"),
-          <OrderLink order={refund.order} orderId={refund.order_id} />,
-        ],
-        paymentFact(t, refund.payment_id),
-      ]}
+        "refunds.fields.cartAmount": money(
+          refund.cart_amount,
+          refund.cart_currency
+        ),
+        "common.fields.network": networkName(chain),
+        "deposits.fields.source": deposit && sourceText(texts, deposit),
+        // Without a network, address and proof are the merchant's own words.
+        [`refunds.fields.${status === "sent" ? "sentTo" : "refundTo"}`]: chain
+          ? (addressOf(refund_to, { ...network, whole: true }) ?? unknown)
+          : (refund_to ?? unknown),
+        "refunds.fields.paidFrom":
+          status === "due" && addressOf(deposit?.sender, network),
+        "common.fields.txHash": chain && hashOf(tx_hash, network),
+        "refunds.sent.label": !chain && tx_hash,
+        "refunds.fields.sentAt": sent_at && dateTime(sent_at),
+        "refunds.fields.sentBy": sent_by && <By id={sent_by} />,
+        "common.fields.reason": reasonText(t, refund.reason) ?? "—",
+        "common.fields.created": dateTime(refund.created_at),
+        "common.fields.order": (
+          <OrderLink order={refund.order} orderId={refund.order_id} />
+        ),
+        "common.fields.payment": <OpenPayment id={refund.payment_id} />,
+      }}
     />
   )
 }

@@ -10,7 +10,7 @@ import type {
 import { codeOf } from "../../lib/sdk"
 import { useMessage } from "../../lib/use-message"
 import { TextField } from "../field"
-import { apiPath } from "../resource/api-path"
+import { apiPath } from "../resource/resources"
 import { useAction } from "../resource/use-action"
 import { needsAddress, transferFields } from "./transfer-fields"
 

@@ -1,18 +1,16 @@
-import { useTranslation } from "react-i18next"
 import type { AdminRefund } from "../../../http-types"
 import { OrderLink } from "../links"
-import { networkName, OnChain } from "../on-chain"
-import { reasonText } from "../reason-text"
+import { addressOf, networkName } from "../code-text"
+import { reasonText } from "../../lib/words"
 import {
   BADGE,
   type Columns,
   columnsOf,
   createdColumn,
   customerColumn,
-  firstLink,
 } from "../resource/columns"
-import type { FilterName } from "../resource/filters"
-import { ResourceTable } from "../resource/resource-table"
+import { listOf } from "../resource/resource-table"
+import { RowLink } from "../resource/row-link"
 import { RefundBadges } from "../resource/status-badges"
 import { RefundDrawer } from "./refund-drawer"
 
@@ -24,7 +22,11 @@ const columns: Columns<"refunds"> = (texts) => {
     column("amount", t("common.fields.amount"), (refund) => {
       const sum = coins(refund.amount, refund.currency)
       const label = t("orderPanel.openRefund", { sum })
-      return firstLink("refunds", refund, sum, label)
+      return (
+        <RowLink resource="refunds" id={refund.id} aria-label={label}>
+          {sum}
+        </RowLink>
+      )
     }),
     column(
       "status",
@@ -47,16 +49,9 @@ const columns: Columns<"refunds"> = (texts) => {
       "refund_to",
       t("refunds.fields.refundTo"),
       ({ refund_to, chain, payment }) =>
-        chain && refund_to ? (
-          <OnChain
-            kind="address"
-            text={refund_to}
-            what={t("refunds.fields.refundTo")}
-            network={{ chain, mode: payment?.mode }}
-          />
-        ) : (
-          (refund_to ?? t("refunds.fields.notKnown"))
-        ),
+        (chain
+          ? addressOf(refund_to, { chain, mode: payment?.mode })
+          : refund_to) ?? t("refunds.fields.notKnown"),
       BADGE
     ),
     column(
@@ -69,20 +64,11 @@ const columns: Columns<"refunds"> = (texts) => {
   ]
 }
 
-const filters: FilterName[] = ["status", "chain", "created_at"]
-
 /** Lists refunds, which the merchant sends. */
-export function RefundsTable() {
-  const { t } = useTranslation("stablecoin")
-  return (
-    <ResourceTable
-      resource="refunds"
-      description={t("refunds.description")}
-      columns={columns}
-      filters={filters}
-      exports="refunds"
-    >
-      <RefundDrawer />
-    </ResourceTable>
-  )
-}
+export const RefundsTable = listOf({
+  resource: "refunds",
+  columns,
+  filters: ["status", "chain", "created_at"],
+  isExported: true,
+  Drawer: RefundDrawer,
+})

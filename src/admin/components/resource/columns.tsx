@@ -5,10 +5,10 @@ import {
 import type { ReactNode } from "react"
 import type { AdminCustomerReference } from "../../../http-types"
 import type { Texts } from "../../lib/use-texts"
-import { ModeBadge } from "../mode-badge"
-import { networkName } from "../on-chain"
+import { networkName } from "../code-text"
+import { ModeBadge } from "./status-badges"
+import { ValueLabel } from "../section"
 import type { ResourceName, RowOf } from "./resources"
-import { RowLink } from "./row-link"
 
 /** Declares a list's columns in the admin's language. */
 export type Columns<R extends ResourceName> = (
@@ -38,30 +38,16 @@ export function columnsOf<Row>() {
       id: field,
       header,
       ...options,
-      cell: ({ row }) => cell(row.original as Row),
+      cell: ({ row }) => (
+        <ValueLabel.Provider value={header}>
+          {cell(row.original as Row)}
+        </ValueLabel.Provider>
+      ),
     })
 }
 
 /** The options of a column with a badge. */
 export const BADGE = { truncateTooltip: false }
-
-/**
- * The link in a row's first cell.
- *
- * @param label its accessible name
- */
-export function firstLink(
-  resource: ResourceName,
-  { id }: { id: string },
-  content: ReactNode,
-  label: string
-) {
-  return (
-    <RowLink resource={resource} id={id} aria-label={label}>
-      {content}
-    </RowLink>
-  )
-}
 
 /** The sortable column of when a row was created. */
 export function createdColumn<Row extends { created_at: string }>(

@@ -6,7 +6,7 @@ import { RETURN_RESULTS } from "../../../ledger/payment"
 import { RAILS } from "../../../ledger/rails"
 import type { Texts } from "../../lib/use-texts"
 import { CHAINS, STABLECOINS } from "../../lib/words"
-import { networkName } from "../on-chain"
+import { networkName } from "../code-text"
 import type { ResourceName } from "./resources"
 import { type Resource, statusesOf, statusKey } from "./statuses"
 
@@ -19,28 +19,17 @@ export function filtersOf(
   resource: ResourceName,
   names: readonly FilterName[]
 ): DataTableFilter[] {
-  const filters = declareFilters(texts)
-  return names.flatMap((id) => {
-    const filter = filters[id]
-    const declared = "type" in filter ? filter : filter[resource]
-    return declared ? { ...declared, id } : []
-  })
+  const filters = declareFilters(texts, resource)
+  return names.map((id) => ({ ...filters[id], id }))
 }
 
-/** Every filter, and that of the status for each list. */
-function declareFilters({ t, day }: Texts) {
+/** Every filter, in a list that the status is of. */
+function declareFilters({ t, day }: Texts, resource: ResourceName) {
   const status = <R extends Resource>(of: R, label: string) =>
     choice(label, statusesOf(of), (status) => t(statusKey(of, status)))
   const flag = (label: string) => choice(label, ["true"], () => t("common.yes"))
-  const ofRow = t("common.fields.status")
-  const statuses: Partial<Record<ResourceName, ReturnType<typeof choice>>> = {
-    payments: status("payments", ofRow),
-    exceptions: status("exceptions", ofRow),
-    refunds: status("refunds", ofRow),
-    webhooks: status("webhooks", ofRow),
-  }
   return {
-    status: statuses,
+    status: status(resource, t("common.fields.status")),
     needs_attention: flag(t("payments.attention")),
     never_answered: flag(t("payments.status.unanswered")),
     has_rest: flag(t("deposits.notAllocated")),

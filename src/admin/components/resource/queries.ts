@@ -2,8 +2,13 @@ import { keepPreviousData } from "@tanstack/react-query"
 import type { Page } from "../../../http-types"
 import { useMay } from "../../lib/permissions"
 import { useRead } from "../../lib/read"
-import { apiPath } from "./api-path"
-import { type DetailOf, ONE, type ResourceName, type RowOf } from "./resources"
+import {
+  apiPath,
+  type DetailOf,
+  ONE,
+  type ResourceName,
+  type RowOf,
+} from "./resources"
 import type { ListQuery } from "./use-list-state"
 
 export function useRows<R extends ResourceName>(

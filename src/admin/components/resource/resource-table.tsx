@@ -1,41 +1,55 @@
-import { Container, DataTable, Heading, Text, useDataTable } from "@medusajs/ui"
-import { type ReactNode, useMemo } from "react"
+import {
+  Container,
+  DataTable,
+  Heading,
+  Text,
+  useDataTable,
+  toast,
+} from "@medusajs/ui"
+import { type ComponentType, useMemo } from "react"
 import { useNavigate } from "react-router-dom"
 import { useTexts } from "../../lib/use-texts"
 import { LoadError } from "../query-states"
 import type { Columns } from "./columns"
-import { ExportButton } from "./export-button"
 import { type FilterName, filtersOf } from "./filters"
 import { NamedControls } from "./named-controls"
 import { useRows } from "./queries"
-import type { ExportedName, ResourceName, RowOf } from "./resources"
+import type { ResourceName, RowOf } from "./resources"
 import { useRowAddress } from "./row-link"
-import { useListState } from "./use-list-state"
+import { ActionButton } from "./use-action"
+import { useListState, type ListQuery } from "./use-list-state"
+import { useMutation } from "@tanstack/react-query"
+import { useTranslation } from "react-i18next"
+import { exportFormatFor } from "../../lib/format"
+import { sdk } from "../../lib/sdk"
+import { useMessage } from "../../lib/use-message"
 
-type ResourceTableProps<R extends ResourceName> = {
+type List<R extends ResourceName> = {
   resource: R
   columns: Columns<R>
   filters: readonly FilterName[]
   /** Filters that apply until the user changes or removes them. */
   preset?: Readonly<Record<string, string[]>>
-  description?: ReactNode
-  exports?: ExportedName
-  children?: ReactNode
+  /** Whether its rows can be downloaded. */
+  isExported?: boolean
+  /** Shown after the description. */
+  Action?: ComponentType
+  /** Shows one row over the list. A payment has its own page. */
+  Drawer?: ComponentType
 }
 
 /**
- * A list of the admin. Its first column contains a link, so that rows also open
- * by keyboard.
+ * Creates a list of the admin. Its first column contains a link, so that rows
+ * also open by keyboard.
  */
-export function ResourceTable<R extends ResourceName>({
-  resource,
-  columns,
-  filters,
-  preset,
-  description,
-  exports,
-  children,
-}: ResourceTableProps<R>) {
+export function listOf<R extends ResourceName>(list: List<R>) {
+  return function ResourceList() {
+    return <ResourceTable list={list} />
+  }
+}
+
+function ResourceTable<R extends ResourceName>({ list }: { list: List<R> }) {
+  const { resource, columns, filters, preset, Action, Drawer } = list
   const texts = useTexts()
   const { t, count } = texts
   const navigate = useNavigate()
@@ -91,9 +105,12 @@ export function ResourceTable<R extends ResourceName>({
           >
             <div>
               <Heading>{t(`${name}.title`)}</Heading>
-              {description && (
+              {name !== "payments" && (
                 <Text size="small" className="text-ui-fg-subtle">
-                  {description}
+                  <span className="flex flex-wrap items-center gap-2">
+                    {t(`${name}.description`)}
+                    {Action && <Action />}
+                  </span>
                 </Text>
               )}
             </div>
@@ -107,7 +124,7 @@ export function ResourceTable<R extends ResourceName>({
               <div className="w-full md:w-64">
                 <DataTable.Search placeholder={t(`${name}.search`)} />
               </div>
-              {exports && <ExportButton resource={exports} query={query} />}
+              {list.isExported && <ExportButton {...{ resource, query }} />}
             </div>
           </DataTable.Toolbar>
           {request.error && !page ? (
@@ -145,7 +162,50 @@ export function ResourceTable<R extends ResourceName>({
             : `${count(page.count)} ${t("common.table.results")}`
           : ""}
       </span>
-      {children}
+      {Drawer && <Drawer />}
     </Container>
   )
+}
+
+type ExportButtonProps = { resource: ResourceName; query: ListQuery }
+
+/** Downloads all rows of a list, with its search, filters and order. */
+export function ExportButton({ resource, query }: ExportButtonProps) {
+  const { t } = useTranslation("stablecoin")
+  const message = useMessage()
+  const download = useMutation({
+    mutationFn: async () => {
+      const format = exportFormatFor(navigator.language)
+      // Fetched, since a link would neither send a token nor show an error.
+      const response = await sdk.client.fetch<Response>(
+        `/admin/stablecoin/${resource}/export`,
+        {
+          query: { ...query, limit: undefined, offset: undefined, format },
+          headers: { accept: "text/csv" },
+        }
+      )
+      const day = new Date().toISOString().slice(0, 10)
+      saveFile(`stablecoin-${resource}-${day}.csv`, await response.blob())
+    },
+    onError: (error) => {
+      toast.error(message(error), { duration: 10_000 })
+    },
+  })
+  return (
+    <ActionButton action={download} className="shrink-0">
+      {t("common.table.export")}
+    </ActionButton>
+  )
+}
+
+/** Long enough for any browser to begin with the file. */
+const KEPT_MS = 60_000
+
+/** Has the browser save a file. */
+function saveFile(name: string, content: Blob): void {
+  const link = document.createElement("a")
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
 }

@@ -23,6 +23,8 @@ export const STATUS_COLORS = {
     cancelled: "grey",
     paid: "green",
   } satisfies Record<AdminPayment["status"], Color>,
+  /** They have none: a deposit is allocated, or has a rest. */
+  deposits: {},
   exceptions: {
     open: "red",
     resolved: "green",

@@ -1,16 +1,16 @@
 import { isRail } from "../../../ledger/rails"
 import en from "../../i18n/en/settings.json"
 import { hasKey } from "../../lib/has-key"
-import type { Settings } from "../../lib/settings"
+import { useSettings } from "../../lib/settings"
 import { useTexts } from "../../lib/use-texts"
 import { By } from "../by"
 import { Nothing, Section } from "../section"
 
 /** Lists the last changes of settings, with user and time. */
-export function ChangesSection({ settings }: { settings: Settings }) {
+export function ChangesSection() {
   const { t, dateTime } = useTexts()
   const fieldName = useFieldName()
-  const { changes } = settings
+  const { changes } = useSettings()
   return (
     <Section title={t("settings.changes.title")}>
       {changes.length === 0 && <Nothing>{t("settings.changes.none")}</Nothing>}

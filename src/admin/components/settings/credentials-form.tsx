@@ -7,17 +7,17 @@ import type { Rail } from "../../../ledger/rails"
 import {
   isInConfig,
   useConnectionTest,
-  type Settings,
+  useSettings,
+  useRemoval,
 } from "../../lib/settings"
 import { changesOf } from "../../lib/setting-input"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { SECRET_INPUT, TextField } from "../field"
-import { DrawerForm } from "../form/drawer-form"
+import { DrawerForm } from "../drawer-shell"
 import { ConnectionResult } from "./connection-result"
 import { EncryptionGuide } from "./encryption-guide"
-import { useRemoval } from "../../lib/use-save-settings"
 
-type Props = { rail: Rail; settings: Settings; onClose: () => void }
+type Props = { rail: Rail; onClose: () => void }
 
 type Typed = Record<
   "base_url" | "client_id" | "client_secret" | "webhook_secrets",
@@ -25,8 +25,9 @@ type Typed = Record<
 >
 
 /** The form of a rail's credentials, and of one more webhook secret. */
-export function CredentialsForm({ rail, settings, onClose }: Props) {
+export function CredentialsForm({ rail, onClose }: Props) {
   const { t } = useTranslation("stablecoin")
+  const settings = useSettings()
   const test = useConnectionTest()
   const { reset: forgetTest } = test
   // Erases the tested secret when the form closes.
@@ -39,7 +40,6 @@ export function CredentialsForm({ rail, settings, onClose }: Props) {
     webhook_secrets: "",
   }
   const { form, ...drawer } = useSettingsForm({
-    version: settings.version,
     area: rail,
     values: before,
     settingsOf: (typed) => settingsOf(rail, before, typed),
@@ -90,11 +90,7 @@ export function CredentialsForm({ rail, settings, onClose }: Props) {
       ) : (
         <EncryptionGuide problem={settings.encryption.problem} />
       )}
-      <RemoveAccount
-        rail={rail}
-        settings={settings}
-        onRemoved={() => form.setFocus("client_id")}
-      />
+      <RemoveAccount rail={rail} onRemoved={() => form.setFocus("client_id")} />
       <div className="flex flex-col items-start gap-y-3">
         <Button
           type="button"
@@ -147,17 +143,15 @@ function testOf(rail: Rail, before: Typed, typed: Typed): AdminTestConnection {
 /** Removes an account that was entered in the admin. */
 function RemoveAccount({
   rail,
-  settings,
   onRemoved,
 }: {
   rail: Rail
-  settings: Settings
   /** Called before the focused button disappears. */
   onRemoved: () => void
 }) {
   const { t } = useTranslation("stablecoin")
-  const { remove, isSaving } = useRemoval(settings.version)
-  const { set, source } = settings[rail].client_secret
+  const { remove, isSaving } = useRemoval()
+  const { set, source } = useSettings()[rail].client_secret
   if (!set || source !== "admin") {
     return null
   }

@@ -1,39 +1,32 @@
-import { Alert, Button, StatusBadge } from "@medusajs/ui"
+import { Alert, Button, StatusBadge, Badge, IconButton } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import type {
-  AdminHostedSettings,
-  AdminOnchainSettings,
-} from "../../../http-types"
+import type { AdminCredentials, AdminWebhookSecret } from "../../../http-types"
 import type { Rail } from "../../../ledger/rails"
 import { takesNewPayments } from "../../../settings/new-payments"
 import { useMay } from "../../lib/permissions"
 import {
   isInConfig,
   useConnectionTest,
-  type Settings,
+  useSettings,
+  useRemoval,
 } from "../../lib/settings"
 import { Row, Rows } from "../section"
 import { ConnectionResult } from "./connection-result"
 import { CredentialsForm } from "./credentials-form"
 import { EditableSection } from "./editable-section"
-import { ModeStrip } from "./mode-strip"
-import { SecretText, SettingRow } from "./setting-row"
-import { WebhookSecrets } from "./webhook-secrets"
+import { ModeStrip } from "../mode-strip"
+import { SecretText, SettingRow, SourceBadge } from "./setting-row"
+import { Trash } from "@medusajs/icons"
+import { useTexts } from "../../lib/use-texts"
 
-type Credentials = AdminHostedSettings | AdminOnchainSettings
+type RailProps = { rail: Rail }
 
 /**
  * The settings of one rail: its mode, its credentials, and the connection test.
  */
-export function CredentialsSection({
-  rail,
-  settings,
-}: {
-  rail: Rail
-  settings: Settings
-}) {
+export function CredentialsSection({ rail }: RailProps) {
   const { t } = useTranslation("stablecoin")
-  const credentials: Credentials = settings[rail]
+  const credentials: AdminCredentials = useSettings()[rail]
   const mayUpdate = useMay("stablecoin_setting:update")
   const test = useConnectionTest()
 
@@ -42,10 +35,10 @@ export function CredentialsSection({
       title={t(`common.rail.${rail}`)}
       text={t(`settings.credentials.${rail}`)}
       isReadOnly={isInConfig(credentials.client_id)}
-      form={(onClose) => <CredentialsForm {...{ rail, settings, onClose }} />}
+      form={(onClose) => <CredentialsForm {...{ rail, onClose }} />}
       actions={
         <>
-          <ReadyBadge rail={rail} settings={settings} />
+          <ReadyBadge rail={rail} />
           {mayUpdate && (
             <Button
               size="small"
@@ -84,7 +77,7 @@ export function CredentialsSection({
           ) : null}
         </SettingRow>
         <Row label={t(`settings.webhookSecrets.${rail}.title`)}>
-          <WebhookSecrets rail={rail} settings={settings} />
+          <WebhookSecrets rail={rail} />
         </Row>
       </Rows>
       <Problems problems={credentials.problems} />
@@ -95,8 +88,9 @@ export function CredentialsSection({
   )
 }
 
-function ReadyBadge({ rail, settings }: { rail: Rail; settings: Settings }) {
+function ReadyBadge({ rail }: RailProps) {
   const { t } = useTranslation("stablecoin")
+  const settings = useSettings()
   const { value } = settings.general.accept_new_payments
   const state = !settings[rail].ready
     ? "notReady"
@@ -126,5 +120,87 @@ function Problems({ problems }: { problems: string[] }) {
         </ul>
       </Alert>
     </div>
+  )
+}
+
+/**
+ * Lists the webhook secrets of a rail without revealing them. Several may be
+ * valid, so that a rotation rejects no webhook.
+ */
+export function WebhookSecrets({ rail }: RailProps) {
+  const { t } = useTexts()
+  const mayUpdate = useMay("stablecoin_setting:update")
+  const { remove, isSaving } = useRemoval()
+  const secrets = useSettings()[rail].webhook_secrets
+  if (secrets.length === 0) {
+    return <span className="text-ui-fg-subtle">{t("settings.list.none")}</span>
+  }
+  const texts = {
+    title: t("settings.webhookSecrets.removal.title"),
+    description: t("settings.webhookSecrets.removal.text"),
+    confirmText: t("settings.webhookSecrets.removal.yes"),
+  }
+  const removalOf = (id: string) => ({
+    [rail]: { webhook_secrets: { remove: [id] } },
+  })
+  return (
+    <ul className="flex flex-col gap-y-1">
+      {secrets.map((secret, index) => (
+        <li
+          key={secret.id ?? index}
+          className="flex items-start justify-between gap-x-4"
+        >
+          <SecretState secret={secret} />
+          {mayUpdate && secret.id !== null && (
+            <IconButton
+              size="small"
+              variant="transparent"
+              className="-my-1"
+              isLoading={isSaving}
+              aria-label={t("settings.webhookSecrets.remove", {
+                last4: secret.last4 ?? "",
+              })}
+              onClick={() => void remove(removalOf(secret.id!), texts)}
+            >
+              <Trash className="text-ui-fg-subtle" />
+            </IconButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/**
+ * The state of a secret, and the payments whose webhooks it verifies unless it
+ * is a current one.
+ */
+function SecretState({ secret }: { secret: AdminWebhookSecret }) {
+  const { t, dateTime } = useTexts()
+  const { current, account, created_at, replaced_at } = secret
+  const standing = current ? "current" : replaced_at ? "replaced" : "retained"
+  return (
+    <span className="flex min-w-0 flex-col gap-y-1">
+      <span className="flex flex-wrap items-center gap-2">
+        <SecretText last4={secret.last4} />
+        <SourceBadge source={secret.source} />
+        <Badge size="2xsmall" color={current ? "green" : "grey"}>
+          {t(`settings.webhookSecrets.standing.${standing}`)}
+        </Badge>
+      </span>
+      {standing !== "current" && (
+        <span className="txt-compact-xsmall break-words">
+          {t(`settings.webhookSecrets.reach.${standing}`, {
+            client: account.client_id,
+            date: replaced_at && dateTime(replaced_at),
+          })}
+        </span>
+      )}
+      {created_at && (
+        <span className="txt-compact-xsmall">
+          {t("settings.list.added", { date: dateTime(created_at) })}
+        </span>
+      )}
+    </span>
   )
 }

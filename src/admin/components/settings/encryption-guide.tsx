@@ -1,6 +1,6 @@
 import { Alert, Code } from "@medusajs/ui"
 import { Trans, useTranslation } from "react-i18next"
-import { CopyButton } from "../copy-button"
+import { CopyButton } from "../copy"
 
 const COMMAND = "openssl rand -base64 32"
 

@@ -3,25 +3,26 @@ import {
   type FormSection,
   type FormSetting,
 } from "../../../settings"
-import { inputsOf, valuesOf } from "../../lib/setting-input"
-import { isInConfig, type Settings } from "../../lib/settings"
+import { inputsOf, valuesOf, type SettingInputs } from "../../lib/setting-input"
+import { isInConfig, useSettings } from "../../lib/settings"
 import { useNumberText, useSettingsForm } from "../../lib/use-settings-form"
-import { DrawerForm } from "../form/drawer-form"
+import { DrawerForm } from "../drawer-shell"
 import { Rows } from "../section"
 import { EditableSection } from "./editable-section"
-import { SettingField } from "./setting-field"
 import type { AdminGeneralSettings } from "../../../http-types"
 import en from "../../i18n/en/settings.json"
 import { hasKey } from "../../lib/has-key"
 import { useTexts } from "../../lib/use-texts"
 import { SettingRow } from "./setting-row"
-
-type Props = { section: FormSection; settings: Settings }
+import { Input, Textarea } from "@medusajs/ui"
+import type { UseFormReturn } from "react-hook-form"
+import { useTranslation } from "react-i18next"
+import { Field, RadioField } from "../field"
 
 /** A section of declared settings, and the drawer to edit them. */
-export function SettingsFormSection({ section, settings }: Props) {
+export function SettingsFormSection({ section }: { section: FormSection }) {
   const { t } = useTexts()
-  const values = settings.general
+  const values = useSettings().general
   const declared = settingsOf(section)
   const editable = declared.filter(({ name }) => !isInConfig(values[name]))
   return (
@@ -29,7 +30,7 @@ export function SettingsFormSection({ section, settings }: Props) {
       title={t(`settings.${section}.title`)}
       text={t(`settings.${section}.text`)}
       isReadOnly={editable.length === 0}
-      form={(onClose) => <SettingsForm {...{ editable, settings, onClose }} />}
+      form={(onClose) => <SettingsForm {...{ editable, onClose }} />}
     >
       <Rows>
         {declared.map((setting) => (
@@ -42,17 +43,15 @@ export function SettingsFormSection({ section, settings }: Props) {
 
 function SettingsForm({
   editable,
-  settings,
   onClose,
 }: {
   editable: FormSetting[]
-  settings: Settings
   onClose: () => void
 }) {
+  const { general } = useSettings()
   const { form, ...drawer } = useSettingsForm({
-    version: settings.version,
     area: "general",
-    values: inputsOf(editable, settings.general),
+    values: inputsOf(editable, general),
     settingsOf: (typed) => valuesOf(editable, typed),
     onDone: onClose,
   })
@@ -115,4 +114,45 @@ function ValueText({ setting, values }: ValueProps) {
     case "text":
       return values[setting.name].value
   }
+}
+
+type SettingFieldProps = {
+  setting: FormSetting
+  form: UseFormReturn<SettingInputs>
+}
+
+/** Edits a declared setting, by its kind. */
+export function SettingField({ setting, form }: SettingFieldProps) {
+  const { t } = useTranslation("stablecoin")
+  const { name, kind } = setting
+  const label = t(`settings.field.${name}`)
+  if (kind === "choice") {
+    const choices = setting.choices.map((value) => ({
+      value,
+      label: t(`settings.choice.${value}.name`),
+      description: t(`settings.choice.${value}.text`),
+    }))
+    return <RadioField {...{ form, name, label, choices }} />
+  }
+  const input = form.register(name)
+  return (
+    <Field
+      label={label}
+      hint={t(`settings.hint.${setting.name}`)}
+      error={form.formState.errors[name]?.message}
+    >
+      {(control) =>
+        kind === "origins" ? (
+          <Textarea {...control} {...input} rows={3} />
+        ) : (
+          <Input
+            {...control}
+            {...input}
+            inputMode={kind === "number" ? "numeric" : "text"}
+            autoComplete="off"
+          />
+        )
+      }
+    </Field>
+  )
 }

@@ -1,26 +1,24 @@
 import { StatusBadge } from "@medusajs/ui"
-import { Controller } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import { CHAIN_INFO } from "../../../gateway/chains"
 import type { Chain, CoinsByChain } from "../../../gateway/schemas/common"
 import { takesNewPayments } from "../../../settings/new-payments"
-import type { Settings } from "../../lib/settings"
+import { useSettings } from "../../lib/settings"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { STABLECOINS } from "../../lib/words"
-import { Choice } from "../choice"
-import { DrawerForm } from "../form/drawer-form"
-import { FieldGroup } from "../form/field-group"
-import { networkName } from "../on-chain"
-import { CoinField } from "./coin-field"
-import { CoinsSection } from "./coins-section"
+import { Choice, FieldGroup } from "../field"
+import { DrawerForm } from "../drawer-shell"
+import { networkName } from "../code-text"
+import { CoinField, CoinsSection } from "./coins-section"
 
 const NETWORKS = Object.values(CHAIN_INFO)
 
 /** The networks with the coins that buyers may pay on each, and the default. */
-export function NetworksSection({ settings }: { settings: Settings }) {
+export function NetworksSection() {
   const { t } = useTranslation("stablecoin")
-  const { chains, default_chain } = settings.onchain
-  const { value: accepts } = settings.general.accept_new_payments
+  const { onchain, general } = useSettings()
+  const { chains, default_chain } = onchain
+  const { value: accepts } = general.accept_new_payments
   return (
     <CoinsSection
       title={t("settings.networks.title")}
@@ -33,7 +31,7 @@ export function NetworksSection({ settings }: { settings: Settings }) {
         isDefault: default_chain.value === code ? "row" : null,
       }))}
       setting={{ problem: default_chain.problem, ...chains }}
-      form={(onClose) => <NetworksForm {...{ settings, onClose }} />}
+      form={(onClose) => <NetworksForm onClose={onClose} />}
       actions={
         accepts &&
         !takesNewPayments(accepts, "onchain") && (
@@ -46,15 +44,12 @@ export function NetworksSection({ settings }: { settings: Settings }) {
   )
 }
 
-type Props = { settings: Settings; onClose: () => void }
-
 type Typed = { chains: CoinsByChain; default_chain: Chain | null }
 
-function NetworksForm({ settings, onClose }: Props) {
+function NetworksForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("stablecoin")
-  const { chains, default_chain } = settings.onchain
+  const { chains, default_chain } = useSettings().onchain
   const { form, ...drawer } = useSettingsForm({
-    version: settings.version,
     area: "onchain",
     values: { chains: chains.value ?? {}, default_chain: default_chain.value },
     settingsOf,
@@ -79,18 +74,14 @@ function NetworksForm({ settings, onClose }: Props) {
           hint={t("settings.hint.default_chain")}
           error={form.formState.errors.default_chain?.message}
         >
-          <Controller
-            control={form.control}
-            name="default_chain"
-            render={({ field }) => (
-              <Choice
-                label={t("settings.field.default_chain")}
-                value={chosen.default_chain!}
-                values={Object.keys(chosen.chains)}
-                nameOf={networkName}
-                onChange={field.onChange}
-              />
+          <Choice
+            label={t("settings.field.default_chain")}
+            value={chosen.default_chain}
+            values={NETWORKS.flatMap(({ code }) =>
+              code in chosen.chains ? code : []
             )}
+            nameOf={networkName}
+            onChange={(code) => form.setValue("default_chain", code)}
           />
         </FieldGroup>
       )}

@@ -1,17 +1,17 @@
 import { Badge, StatusBadge, Text } from "@medusajs/ui"
 import type { AdminWebhookHealth } from "../../../http-types"
-import type { Settings } from "../../lib/settings"
-import { CopyButton } from "../copy-button"
+import { useSettings } from "../../lib/settings"
+import { CopyButton } from "../copy"
 import { Section } from "../section"
-import { rejectionOf } from "../../lib/rejections"
+import { rejectionOf } from "../../lib/words"
 import { useTexts } from "../../lib/use-texts"
 
 /** The webhook URLs, and whether webhooks are received. */
-export function WebhooksSection({ settings }: { settings: Settings }) {
+export function WebhooksSection() {
   const { t } = useTexts()
   return (
     <Section title={t("settings.webhooks.title")}>
-      {settings.webhooks.map((health) => (
+      {useSettings().webhooks.map((health) => (
         <RailWebhooks key={health.rail} health={health} />
       ))}
     </Section>

@@ -1,19 +1,19 @@
 import { ArrowPath } from "@medusajs/icons"
-import { Button, Heading } from "@medusajs/ui"
+import { Heading } from "@medusajs/ui"
 import type {
   AdminWebhookEventResponse,
   AdminWebhookEvent,
 } from "../../../http-types"
 import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
-import { codeFact } from "../code-text"
-import { CopyButton } from "../copy-button"
+import { codeOf } from "../code-text"
+import { CopyButton } from "../copy"
 import { ResourceDrawer } from "../resource/resource-drawer"
-import { paymentFact } from "../links"
+import { OpenPayment } from "../links"
 import { Facts } from "../section"
 import { Status } from "../resource/status-badges"
-import { apiPath } from "../resource/api-path"
-import { useAction } from "../resource/use-action"
+import { apiPath } from "../resource/resources"
+import { ActionButton, useAction } from "../resource/use-action"
 
 type WebhookEvent = AdminWebhookEventResponse["webhook"]
 
@@ -59,19 +59,17 @@ function WebhookRows({ webhook }: { webhook: WebhookEvent }) {
   const { payment_id, next_attempt_at, error } = webhook
   return (
     <Facts
-      facts={[
-        [t("webhooks.fields.error"), error],
-        [t("common.fields.rail"), t(`common.rail.${webhook.rail}`)],
-        [t("webhooks.fields.received"), dateTime(webhook.created_at)],
-        paymentFact(t, payment_id),
-        [t("webhooks.fields.attempts"), count(webhook.attempts)],
-        [
-          t("webhooks.fields.nextAttempt"),
+      facts={{
+        "webhooks.fields.error": error,
+        "common.fields.rail": t(`common.rail.${webhook.rail}`),
+        "webhooks.fields.received": dateTime(webhook.created_at),
+        "common.fields.payment": <OpenPayment id={payment_id} />,
+        "webhooks.fields.attempts": count(webhook.attempts),
+        "webhooks.fields.nextAttempt":
           next_attempt_at && dateTime(next_attempt_at),
-        ],
-        codeFact(t("common.fields.id"), webhook.id),
-        codeFact(t("webhooks.fields.digest"), webhook.digest),
-      ]}
+        "common.fields.id": codeOf(webhook.id),
+        "webhooks.fields.digest": codeOf(webhook.digest),
+      }}
     />
   )
 }
@@ -128,17 +126,14 @@ function Replay({ webhook: { id } }: { webhook: WebhookEvent }) {
       >
         {t("webhooks.replay.hint")}
       </p>
-      <Button
-        size="small"
-        variant="secondary"
+      <ActionButton
+        action={replay}
         className="shrink-0"
         aria-describedby="stablecoin-replay-hint"
-        isLoading={replay.isPending}
-        onClick={() => replay.mutate()}
       >
         <ArrowPath />
         {t("webhooks.replay.action")}
-      </Button>
+      </ActionButton>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type {
   AdminWebhookEvent,
@@ -10,16 +9,15 @@ import {
   BADGE,
   columnsOf,
   createdColumn,
-  firstLink,
   type Columns,
 } from "../resource/columns"
-import type { FilterName } from "../resource/filters"
 import { useRows } from "../resource/queries"
-import { ResourceTable } from "../resource/resource-table"
+import { listOf } from "../resource/resource-table"
+import { RowLink } from "../resource/row-link"
 import { Status } from "../resource/status-badges"
 import { WebhookDrawer } from "./webhook-drawer"
-import { apiPath } from "../resource/api-path"
-import { useAction } from "../resource/use-action"
+import { apiPath } from "../resource/resources"
+import { ActionButton, useAction } from "../resource/use-action"
 
 const column = columnsOf<AdminWebhookEvent>()
 
@@ -29,8 +27,11 @@ const columns: Columns<"webhooks"> = (texts) => {
     column("event", t("common.fields.event"), (webhook) => {
       const what = `${t("webhooks.one")} ${webhook.event}`
       const label = t("common.table.open", { what })
-      const event = <span className="font-mono">{webhook.event}</span>
-      return firstLink("webhooks", webhook, event, label)
+      return (
+        <RowLink resource="webhooks" id={webhook.id} aria-label={label}>
+          <span className="font-mono">{webhook.event}</span>
+        </RowLink>
+      )
     }),
     column(
       "status",
@@ -53,8 +54,6 @@ const columns: Columns<"webhooks"> = (texts) => {
     createdColumn(texts, t("webhooks.fields.received")),
   ]
 }
-
-const filters: FilterName[] = ["status", "rail", "created_at"]
 
 /** A webhook that was given up has an exception until it is decided. */
 const GIVEN_UP = {
@@ -82,33 +81,17 @@ function ReplayAll() {
     }
   )
   return data?.count ? (
-    <Button
-      size="small"
-      variant="secondary"
-      isLoading={replay.isPending}
-      onClick={() => replay.mutate()}
-    >
+    <ActionButton action={replay}>
       {t("webhooks.replay.all", { count: data.count })}
-    </Button>
+    </ActionButton>
   ) : null
 }
 
 /** Lists webhooks, newest first. */
-export function WebhooksTable() {
-  const { t } = useTranslation("stablecoin")
-  return (
-    <ResourceTable
-      resource="webhooks"
-      description={
-        <span className="flex flex-wrap items-center gap-2">
-          {t("webhooks.description")}
-          <ReplayAll />
-        </span>
-      }
-      columns={columns}
-      filters={filters}
-    >
-      <WebhookDrawer />
-    </ResourceTable>
-  )
-}
+export const WebhooksTable = listOf({
+  resource: "webhooks",
+  columns,
+  filters: ["status", "rail", "created_at"],
+  Action: ReplayAll,
+  Drawer: WebhookDrawer,
+})

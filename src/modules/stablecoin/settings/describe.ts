@@ -1,7 +1,6 @@
 import type {
+  AdminCredentials,
   AdminGeneralSettings,
-  AdminHostedSettings,
-  AdminOnchainSettings,
   AdminSetting,
   AdminSettingsResponse,
   AdminWebhookSecret,
@@ -49,8 +48,8 @@ export function describeSettings(settings: Settings): DescribedSettings {
   // The type of each value follows from the schema that reads it.
   return {
     general: valuesOf("general") as AdminGeneralSettings,
-    hosted: rails.hosted satisfies AdminHostedSettings,
-    onchain: rails.onchain as unknown as AdminOnchainSettings,
+    hosted: rails.hosted satisfies AdminCredentials,
+    onchain: rails.onchain as unknown as DescribedSettings["onchain"],
     encryption: describeEncryption(settings.config),
   }
 }
@@ -74,7 +73,7 @@ function describeAccount(
   rail: Rail,
   { config, current, retained }: Settings
 ): Pick<
-  AdminHostedSettings,
+  AdminCredentials,
   "base_url" | "client_id" | "client_secret" | "webhook_secrets"
 > {
   const { source, account, parts, issues, problem } = current[rail]

@@ -1,4 +1,4 @@
-import { apiPath } from "../api-path"
+import { apiPath } from "../resources"
 
 const routeOf = (path: string) =>
   new URL(path, "https://store.example").pathname

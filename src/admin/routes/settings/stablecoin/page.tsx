@@ -3,7 +3,7 @@ import { Container, Button, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { namedBy, pageOf } from "../../../components/admin-page"
-import { LoadError, SectionSkeleton } from "../../../components/query-states"
+import { Loaded } from "../../../components/query-states"
 import { ChangesSection } from "../../../components/settings/changes-section"
 import { CredentialsSection } from "../../../components/settings/credentials-section"
 import { CurrenciesSection } from "../../../components/settings/currencies"
@@ -11,48 +11,31 @@ import { SettingsFormSection } from "../../../components/settings/form-section"
 import { NetworksSection } from "../../../components/settings/networks"
 import { WebhooksSection } from "../../../components/settings/webhooks-section"
 import { RAILS } from "../../../../ledger/rails"
-import { useSettings, type Settings } from "../../../lib/settings"
+import { useReadSettings, useSettings } from "../../../lib/settings"
 import { EncryptionGuide } from "../../../components/settings/encryption-guide"
 
 /** Settings → Stablecoin payments. */
 function SettingsContent() {
-  const { data, error, refetch } = useSettings()
-  if (data) {
-    return <SettingsSections settings={data.settings} />
-  }
-  if (error) {
-    return (
-      <Container className="p-0">
-        <LoadError error={error} onRetry={() => void refetch()} />
-      </Container>
-    )
-  }
-  return (
-    <>
-      <SectionSkeleton rows={1} />
-      <SectionSkeleton />
-      <SectionSkeleton />
-    </>
-  )
+  return <Loaded query={useReadSettings()}>{() => <SettingsSections />}</Loaded>
 }
 
-function SettingsSections({ settings }: { settings: Settings }) {
+function SettingsSections() {
   return (
     <div className="flex flex-col gap-y-3">
-      <OverviewSection settings={settings} />
+      <OverviewSection />
       <div className="flex flex-col gap-3 xl:flex-row xl:items-start">
         <div className="flex min-w-0 flex-1 flex-col gap-y-3">
           {RAILS.map((rail) => (
-            <CredentialsSection key={rail} rail={rail} settings={settings} />
+            <CredentialsSection key={rail} rail={rail} />
           ))}
-          <NetworksSection settings={settings} />
-          <CurrenciesSection settings={settings} />
-          <SettingsFormSection section="addresses" settings={settings} />
-          <SettingsFormSection section="checkout" settings={settings} />
+          <NetworksSection />
+          <CurrenciesSection />
+          <SettingsFormSection section="addresses" />
+          <SettingsFormSection section="checkout" />
         </div>
         <div className="flex flex-col gap-y-3 xl:w-[340px] xl:shrink-0">
-          <WebhooksSection settings={settings} />
-          <ChangesSection settings={settings} />
+          <WebhooksSection />
+          <ChangesSection />
         </div>
       </div>
     </div>
@@ -69,9 +52,9 @@ export const handle = namedBy((t) => t("common.brand"))
 export default pageOf("stablecoin_setting:read", SettingsContent)
 
 /** The page's title, and the required first steps. */
-function OverviewSection({ settings }: { settings: Settings }) {
+function OverviewSection() {
   const { t } = useTranslation("stablecoin")
-  const { ready, problem } = settings.encryption
+  const { ready, problem } = useSettings().encryption
   return (
     <Container className="divide-y p-0">
       <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">

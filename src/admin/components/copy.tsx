@@ -1,7 +1,19 @@
 import { SquareTwoStackMini } from "@medusajs/icons"
-import { IconButton, Tooltip } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
-import { useCopy } from "../lib/use-copy"
+import { IconButton, toast, Tooltip } from "@medusajs/ui"
+import { useTexts } from "../lib/use-texts"
+
+/** Copies a text, and confirms it. Where the browser refuses, it is shown. */
+export function useCopy(): (text: string, done?: string) => Promise<void> {
+  const { t } = useTexts()
+  return async (text, done = t("common.actions.copied")) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast.success(done)
+    } catch {
+      toast.error(t("common.errors.copy"), { description: text })
+    }
+  }
+}
 
 /**
  * Copies `text`.
@@ -9,7 +21,7 @@ import { useCopy } from "../lib/use-copy"
  * @param what the accessible name, such as "transaction hash"
  */
 export function CopyButton({ text, what }: { text: string; what: string }) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const copy = useCopy()
   const label = t("common.actions.copy", { what })
   return (

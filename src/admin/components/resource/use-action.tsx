@@ -1,5 +1,6 @@
-import { toast } from "@medusajs/ui"
+import { Button, toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
+import type { ComponentProps } from "react"
 import { queryKeys } from "../../lib/read"
 import { post } from "../../lib/sdk"
 import { useMessage } from "../../lib/use-message"
@@ -38,4 +39,22 @@ export function useAction<Response, Body extends object | void = void>(
         queries.invalidateQueries({ queryKey: ["orders"] }),
       ]),
   })
+}
+
+type ActionButtonProps = ComponentProps<typeof Button> & {
+  /** Run on click, unless `onClick` does. */
+  action: { isPending: boolean; mutate: () => void }
+}
+
+/** A button that runs an action, and waits for it. */
+export function ActionButton({ action, ...button }: ActionButtonProps) {
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      isLoading={action.isPending}
+      onClick={() => action.mutate()}
+      {...button}
+    />
+  )
 }
