@@ -470,23 +470,6 @@ pageTest(
     await drawer.getByRole("button", { name: "Mark as sent" }).click()
 
     await page.getByText("The refund is marked as sent.").waitFor()
-
-    const { id } = await payWrongAmount(store, api)
-    const dialog = await admin.openException(id, "Wrong amount")
-    await dialog.getByRole("radio", { name: "Already sent back" }).click()
-    await dialog.getByLabel("Proof of the transfer").fill(tx_hash)
-    await dialog.getByLabel("Your note").fill("Sent with the refunds.")
-    admin.watch.expect({ status: 409, path: /\/resolve$/ })
-    await dialog.getByRole("button", { name: "Resolve" }).click()
-    await dialog
-      .getByRole("alert")
-      .getByText("If it paid both refunds, press the button again.")
-      .waitFor()
-    await admin.check()
-    await dialog.getByRole("button", { name: "Resolve" }).click()
-    await page
-      .getByText("The exception is closed, and the refund is recorded as sent.")
-      .waitFor()
   }
 )
 

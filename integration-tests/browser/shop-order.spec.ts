@@ -105,21 +105,6 @@ checkoutTest(
 )
 
 checkoutTest(
-  "a buyer who comes back to the checkout is led to the order that the merchant created meanwhile",
-  async ({ shop }) => {
-    const payment = await payTooLittle(shop)
-    await shop.page.goto("about:blank")
-    const order = await serveByDraft(payment)
-
-    await shop.page.goto(`${store.shopUrl}/checkout`)
-
-    expect(await shop.ordered()).toMatchObject({ id: order })
-    await shop.open("/checkout", "Checkout")
-    await shop.page.getByText("There is nothing in your cart yet.").waitFor()
-  }
-)
-
-checkoutTest(
   "a pending payment is put aside, taken up and replaced, and a transfer by it is named on the order's page, and not counted as paid",
   async ({ shop }) => {
     await shop.leaveToPay("onchain")

@@ -24,17 +24,6 @@ type FieldProps = {
   }) => ReactNode
 }
 
-/** Marks a label as that of an optional control. */
-export function Optional() {
-  const { t } = useTranslation("stablecoin")
-  return (
-    <span className="text-ui-fg-subtle font-normal">
-      {" "}
-      ({t("exceptions.resolve.optional")})
-    </span>
-  )
-}
-
 /** The hint and the error of a control, and the ids that link it to them. */
 export function useNotes({ hint, error }: Pick<FieldProps, "hint" | "error">) {
   const id = useId()
@@ -55,12 +44,17 @@ export function useNotes({ hint, error }: Pick<FieldProps, "hint" | "error">) {
 
 /** A control with its label, hint and error. */
 export function Field({ label, hint, error, optional, children }: FieldProps) {
+  const { t } = useTranslation("stablecoin")
   const { id, notes, describedBy } = useNotes({ hint, error })
   return (
     <div className="flex flex-col gap-y-1.5">
       <Label htmlFor={id} size="small" weight="plus">
         {label}
-        {optional && <Optional />}
+        {optional && (
+          <span className="text-ui-fg-subtle font-normal">
+            {` (${t("exceptions.resolve.optional")})`}
+          </span>
+        )}
       </Label>
       {children({
         id,

@@ -15,7 +15,7 @@ import { Facts, Part } from "../section"
 import { DraftOrderButton } from "./draft-order"
 import { ExceptionFacts } from "./exception-facts"
 import { type ExceptionProps, problemText, remedyText } from "./kind-text"
-import { destinationOf, isUnconfirmed, moneyReceived } from "./money-received"
+import { isUnconfirmed, moneyReceived } from "./money-received"
 import { isResolvable, isRest } from "./resolutions"
 import { RESOLVE_FORM, ResolveForm } from "./resolve-form"
 
@@ -102,20 +102,20 @@ function Happened({ exception }: ExceptionProps) {
 /** The next step of the merchant, and that of the plugin. */
 function ToDo({ exception }: ExceptionProps) {
   const { t } = useTexts()
-  const { kind, payment_id, deposit, held } = exception
+  const { kind, payment_id, payment, deposit, held } = exception
   const isRefundDue = kind === "refund_due"
   const isUnsure = isRefundDue
     ? deposit?.confirmed_at === null
     : held && isUnconfirmed(exception)
+  // The gateway's own page names none.
+  const address = deposit?.destination_address ?? payment?.destination_address
   const { isRetried, money } = traitsOf(exception)
   const isProved = money === "unproven"
   const isCaptured = deposit?.allocations.some(({ kind }) => kind === "capture")
   return (
     <Story title={t("exceptions.sections.todo")}>
       <p>{remedyText(t, exception)}</p>
-      {isUnsure && destinationOf(exception) && (
-        <p>{t("exceptions.whoseCoins")}</p>
-      )}
+      {isUnsure && address && <p>{t("exceptions.whoseCoins")}</p>}
       <DraftOrderButton exception={exception} />
       {isRetried && payment_id && !isRest(exception) && (
         <p>

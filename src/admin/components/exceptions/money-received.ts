@@ -1,8 +1,4 @@
-import type {
-  AdminCoins,
-  AdminException,
-  AdminExceptionDetail,
-} from "../../../http-types"
+import type { AdminCoins, AdminException } from "../../../http-types"
 import { traitsOf } from "../../../ledger/exception-traits"
 
 /**
@@ -53,14 +49,6 @@ export function isUnconfirmed(
   return (
     exception.payment_id !== null && (what === "seen" || what === "unconfirmed")
   )
-}
-
-/** Where coins arrive; null on the gateway's own page, which names no address. */
-export function destinationOf({
-  deposit,
-  payment,
-}: Pick<AdminExceptionDetail, "deposit" | "payment">): string | null {
-  return deposit?.destination_address ?? payment?.destination_address ?? null
 }
 
 /** The payment's own money, if it is paid. */

@@ -92,7 +92,10 @@ function CurrenciesForm({ onClose }: { onClose: () => void }) {
                 values={STABLECOINS}
                 nameOf={(coin) => coin}
                 onChange={(coin) =>
-                  onChange([first, ...others].sort(firstIs(coin)))
+                  onChange([
+                    coin,
+                    ...[first, ...others].filter((other) => other !== coin),
+                  ])
                 }
               />
             ) : (
@@ -102,11 +105,6 @@ function CurrenciesForm({ onClose }: { onClose: () => void }) {
       />
     </DrawerForm>
   )
-}
-
-function firstIs(first: string) {
-  return (one: string, other: string) =>
-    Number(other === first) - Number(one === first)
 }
 
 function settingsOf({ currencies }: { currencies: Coins }) {

@@ -19,9 +19,21 @@ export function WebhooksSection() {
 }
 
 function RailWebhooks({ health }: { health: AdminWebhookHealth }) {
-  const { t } = useTexts()
-  const sentence = useWebhookSentence()
+  const { t, ago } = useTexts()
   const { rail, url, quiet_since } = health
+  const { last_received_at, last_rejected_at } = health
+  const received = last_received_at
+    ? t("settings.webhooks.received", { when: ago(last_received_at) })
+    : t("settings.webhooks.neverReceived")
+  const rejected = last_rejected_at
+    ? t("settings.webhooks.rejected", {
+        when: ago(last_rejected_at),
+        reason: t(rejectionOf(health.last_rejected_reason)),
+      })
+    : t("settings.webhooks.neverRejected")
+  const quiet = quiet_since
+    ? ` ${t("settings.webhooks.quietSince", { when: ago(quiet_since) })}`
+    : ""
   const name = t(`common.rail.${rail}`)
   return (
     <div className="flex flex-col gap-y-2 px-6 py-4">
@@ -49,29 +61,8 @@ function RailWebhooks({ health }: { health: AdminWebhookHealth }) {
         </Text>
       )}
       <Text size="small" className="text-ui-fg-subtle">
-        {sentence(health)}
+        {`${received}; ${rejected}.${quiet}`}
       </Text>
     </div>
   )
-}
-
-/** The state of a rail's webhooks, in one or two sentences. */
-function useWebhookSentence() {
-  const { t, ago } = useTexts()
-  return (health: AdminWebhookHealth): string => {
-    const { last_received_at, last_rejected_at, quiet_since } = health
-    const received = last_received_at
-      ? t("settings.webhooks.received", { when: ago(last_received_at) })
-      : t("settings.webhooks.neverReceived")
-    const rejected = last_rejected_at
-      ? t("settings.webhooks.rejected", {
-          when: ago(last_rejected_at),
-          reason: t(rejectionOf(health.last_rejected_reason)),
-        })
-      : t("settings.webhooks.neverRejected")
-    const quiet = quiet_since
-      ? ` ${t("settings.webhooks.quietSince", { when: ago(quiet_since) })}`
-      : ""
-    return `${received}; ${rejected}.${quiet}`
-  }
 }

@@ -9,7 +9,7 @@ import {
   problemOf,
   uses,
 } from "../../../../ledger/__tests__/samples"
-import { destinationOf, moneyReceived } from "../money-received"
+import { moneyReceived } from "../money-received"
 
 const details = {
   status: "paid",
@@ -76,18 +76,4 @@ it("tells money that only the network shows from money that it does not show", (
   ] as const) {
     expect(moneyReceived(exception(name))).toEqual({ what })
   }
-})
-
-it("names an address only where the payment has one", () => {
-  const paying = (destination_address: string | null) =>
-    destinationOf({
-      deposit: null,
-      payment: {
-        ...payment({}),
-        destination_address,
-        found_instead: null,
-      },
-    })
-  expect(paying("0xa1")).toBe("0xa1")
-  expect(paying(null)).toBeNull()
 })
