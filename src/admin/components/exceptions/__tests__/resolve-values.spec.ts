@@ -1,4 +1,13 @@
-import { resolutionOf, type ResolveValues } from "../resolve-values"
+import type { AdminExceptionDetail } from "../../../../http-types"
+import { formatsOf } from "../../../lib/format"
+import {
+  amountProblem,
+  firstAmount,
+  resolutionOf,
+  type ResolveValues,
+} from "../resolve-values"
+
+type Held = AdminExceptionDetail["held"]
 
 const TYPED: ResolveValues = {
   choice: "close",
@@ -19,7 +28,7 @@ const held = {
   chain: null,
   confirmed: true,
   captured: false,
-}
+} as const
 const some = { held }
 
 describe("the values of the form", () => {
@@ -75,5 +84,55 @@ describe("the values of the form", () => {
       note,
       ...body,
     })
+  })
+})
+
+describe("the amount of a refund", () => {
+  it.each<[string, Held, string]>([
+    ["all that is held", held, "12.50"],
+    ["blank without a confirmed amount", { ...held, confirmed: false }, ""],
+    [
+      "blank with more digits than a form accepts",
+      { ...held, amount: "40.005" },
+      "",
+    ],
+    ["blank without held money", null, ""],
+  ])("starts as %s", (_, of, amount) => {
+    expect(firstAmount(of, formatsOf("en"))).toBe(amount)
+  })
+
+  it("starts as the excess, while there is one", () => {
+    expect(firstAmount(held, formatsOf("en"), "11.25")).toBe("1.25")
+    expect(firstAmount(held, formatsOf("en"), "12.50")).toBe("")
+  })
+
+  it.each([
+    ["es", "1250,50"],
+    ["en", "1250.50"],
+    ["ar-EG", "1250٫50"],
+  ])("starts in the format of %s, which is accepted: %s", (locale, first) => {
+    const of = { ...held, amount: "1250.50" }
+    expect(firstAmount(of, formatsOf(locale))).toBe(first)
+    expect(amountProblem(first, of)).toBeNull()
+  })
+
+  it.each([
+    ["", true, null],
+    ["", false, "malformed"],
+    ["1.234", true, "malformed"],
+    ["a part", true, "malformed"],
+    ["0.00", true, "zero"],
+    [" 0.01 ", true, null],
+    ["12.5", false, null],
+    ["12,5", false, null],
+    ["12,51", false, "excess"],
+    ["1.012,50", false, "malformed"],
+    ["12.51", false, "excess"],
+  ])("typed as %j, optional %s, has the problem %s", (typed, optional, is) => {
+    expect(amountProblem(typed, { ...held, confirmed: optional })).toBe(is)
+  })
+
+  it("is not limited where the gateway confirmed nothing", () => {
+    expect(amountProblem("99.00", null)).toBeNull()
   })
 })
