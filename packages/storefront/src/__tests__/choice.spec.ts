@@ -35,6 +35,17 @@ const ONCHAIN: StoreOption = {
   chains: [chain("ETH"), chain("BASE", true)],
 }
 
+const render = (options: StoreOption[], wanted = {}): string => {
+  const page = { offered: { options }, choice: choiceOf(options, wanted) }
+  return renderToString(
+    createElement(Choices, {
+      page: page as UseStablecoinPayment,
+      labels: en,
+      onPay: () => {},
+    })
+  )
+}
+
 it.each([
   ["no selection: the first option and its default coin", {}, "hosted USDC -"],
   ["an option", { provider_id: "onchain" }, "onchain USDT BASE"],
@@ -83,17 +94,7 @@ describe("where a network takes only one coin", () => {
   })
 
   it("the buyer selects among the networks of the coin", () => {
-    const page = {
-      offered: { options: [SOME] },
-      choice: choiceOf([SOME], { currency: "USDT" }),
-    }
-    const shown = renderToString(
-      createElement(Choices, {
-        page: page as UseStablecoinPayment,
-        labels: en,
-        onPay: () => {},
-      })
-    )
+    const shown = render([SOME], { currency: "USDT" })
     expect(shown).toContain('value="BSC"')
     expect(shown).not.toContain('value="BASE"')
   })
@@ -105,16 +106,6 @@ it("chooses no option if none can be paid", () => {
 })
 
 it("asks how to pay only where there are several ways", () => {
-  const render = (options: StoreOption[]): string => {
-    const page = { offered: { options }, choice: choiceOf(options, {}) }
-    return renderToString(
-      createElement(Choices, {
-        page: page as UseStablecoinPayment,
-        labels: en,
-        onPay: () => {},
-      })
-    )
-  }
   expect(render([HOSTED, ONCHAIN])).toContain(en.way)
   const one = render([ONCHAIN])
   expect(one).not.toContain(en.way)
