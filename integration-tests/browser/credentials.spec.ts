@@ -81,6 +81,20 @@ pageTest(
   }
 )
 
+pageTest("no store takes test money by mistake", async (admin) => {
+  await moveAfterPrompt(admin, hosted, {
+    prompt: "Take test money from now on?",
+    button: "Switch to test",
+    before: "live",
+  })
+
+  await new SettingsPage(admin)
+    .section("Change history")
+    .getByText("test money was confirmed")
+    .first()
+    .waitFor()
+})
+
 pageTest(
   "another account's webhook secret is required with its credentials, and the list names the payments of each",
   async (admin) => {
