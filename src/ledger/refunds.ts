@@ -17,7 +17,7 @@ import {
  * round up by a hundredth. The last one is then reduced to what is left, so
  * that the sum never exceeds what was paid.
  *
- * @param left what earlier refunds leave of the payment, a decimal string
+ * @param left what may be refunded after earlier refunds, a decimal string
  * @param earlier number of earlier refunds
  */
 export function refundDueFor(

@@ -41,7 +41,11 @@ const problems = [
       (problem) => `${file}:${problem}`
     )
   ),
-  ...files("src/admin/i18n/en/*.json").flatMap((file) =>
+  ...files(
+    "src/admin/i18n/en/*.json",
+    "src/exceptions/*.json",
+    "src/health/*.json"
+  ).flatMap((file) =>
     translationProblems(JSON.parse(readFileSync(file, "utf8")) as object).map(
       (problem) => `${file}: ${problem}`
     )

@@ -18,7 +18,7 @@ export function fromMedusa(amount: BigNumberInput): string {
 
 /**
  * Returns the amount due at the gateway for a cart's amount: two decimals,
- * rounded half up. Only this function rounds.
+ * rounded half up. No other amount of a payment is rounded.
  *
  * @throws MedusaError (400) when nothing is due, or more than a JSON number
  *   represents exactly

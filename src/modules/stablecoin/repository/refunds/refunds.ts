@@ -49,9 +49,10 @@ export type RefundOutcome =
   | { refused: "not_paid" | "unknown_payment" }
 
 /**
- * Writes a refund due of captured money, once per Medusa refund and never more
- * than is captured, with an exception for the merchant. Settling follows where
- * an exception about the money may be over.
+ * Writes a refund due of captured money, or of money that its order no longer
+ * needs, with an exception for the merchant. It is written once per Medusa
+ * refund, and never for more than there is. Settling follows where an exception
+ * about the money may be over.
  */
 export async function recordRefund(
   db: Knex,
