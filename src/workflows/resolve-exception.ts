@@ -169,7 +169,10 @@ async function refundCapture(
   const stablecoin = container.resolve(STABLECOIN_MODULE)
   const { by, note, action } = resolution
   const origin = { created_by: by, note }
-  const made = await refundInMedusa(container, payment, amount, origin)
+  // Settling may have bound it to another session before the lock was taken.
+  const captured =
+    (await stablecoin.payments.find({ id: payment.id })) ?? payment
+  const made = await refundInMedusa(container, captured, amount, origin)
   const [due] = await stablecoin.listStablecoinRefunds(
     { medusa_refund_id: made, status: "due" },
     { select: ["id"], take: 1 }

@@ -51,6 +51,9 @@ export async function updateRefund(
       )
     }
     const transfer = await readTransfer(trx, refund.chain, entered, refund)
+    if (!isSent && !transfer.refund_to) {
+      throw new RefusedError("wrong_address")
+    }
     if (isSent) {
       const note = STORED_REASONS.sent
       await stillOpen(trx)
