@@ -3,6 +3,7 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
 
 const READING = ["GET", "HEAD", "OPTIONS"]
 
@@ -29,4 +30,23 @@ export function guardChanges(
 function isJson(contentType: string | undefined): boolean {
   const [mediaType = ""] = (contentType ?? "").split(";")
   return mediaType.trim().toLowerCase() === "application/json"
+}
+
+/**
+ * Rejects paths with a zero byte. PostgreSQL text can't contain one, so the
+ * query would fail as an internal error.
+ */
+export function refuseZeroBytes(
+  { originalUrl }: MedusaRequest,
+  _: MedusaResponse,
+  next: MedusaNextFunction
+): void {
+  next(
+    originalUrl.split("?")[0]!.includes("%00")
+      ? new MedusaError(
+          MedusaError.Types.INVALID_DATA,
+          "The path must not contain a zero byte."
+        )
+      : undefined
+  )
 }

@@ -1,10 +1,24 @@
-import type { MiddlewareRoute } from "@medusajs/framework/http"
-import { exceptionMiddlewares } from "./exceptions/middlewares"
-import { guardChanges } from "./guard-changes"
-import { refundMiddlewares } from "./refunds/middlewares"
-import { refuseZeroBytes } from "./refuse-zero-bytes"
+import {
+  type MiddlewareFunction,
+  type MiddlewareRoute,
+  validateAndTransformBody,
+} from "@medusajs/framework/http"
+import { lazyMiddleware } from "../../lazy-middleware"
+import { resolveException } from "./exceptions/validators"
+import { validateFields } from "./field-errors"
+import { guardChanges, refuseZeroBytes } from "./guards"
+import { MarkRefundSent, UpdateRefund } from "./refunds/validators"
 import { policyMiddlewares } from "./roles"
-import { settingsMiddlewares } from "./settings/middlewares"
+import { testConnection, updateSettings } from "./settings/validators"
+
+const post = (
+  path: string,
+  validate: () => MiddlewareFunction
+): MiddlewareRoute => ({
+  methods: ["POST"],
+  matcher: `/admin/stablecoin/${path}`,
+  middlewares: [lazyMiddleware(validate)],
+})
 
 export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
   {
@@ -12,7 +26,11 @@ export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
     middlewares: [refuseZeroBytes, guardChanges],
   },
   ...policyMiddlewares,
-  ...exceptionMiddlewares,
-  ...refundMiddlewares,
-  ...settingsMiddlewares,
+  post("exceptions/:id/resolve", () =>
+    validateAndTransformBody(resolveException())
+  ),
+  post("refunds/:id", () => validateAndTransformBody(UpdateRefund)),
+  post("refunds/:id/sent", () => validateAndTransformBody(MarkRefundSent)),
+  post("settings", () => validateFields(updateSettings())),
+  post("settings/test", () => validateFields(testConnection())),
 ]

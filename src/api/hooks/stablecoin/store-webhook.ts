@@ -40,7 +40,7 @@ export async function interceptWebhook(
  * Calls the module and not a workflow: no step that could fail or take time may
  * run before the webhook is stored.
  */
-export async function storeWebhook(
+async function storeWebhook(
   rail: Rail,
   req: MedusaRequest,
   res: MedusaResponse
@@ -58,4 +58,13 @@ export async function storeWebhook(
   if (received?.status === "received") {
     wakeWebhookEvents()
   }
+}
+
+/**
+ * The route of a rail. Fallback: `interceptWebhook` receives the webhook where it
+ * runs before the routes.
+ */
+export function webhookRoute(rail: Rail) {
+  return async (req: MedusaRequest, res: MedusaResponse): Promise<void> =>
+    await storeWebhook(rail, req, res)
 }

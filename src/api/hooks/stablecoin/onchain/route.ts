@@ -1,13 +1,3 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { storeWebhook } from "../store-webhook"
+import { webhookRoute } from "../store-webhook"
 
-/**
- * Fallback: `interceptWebhook` receives the webhook where it runs before the
- * routes.
- */
-export async function POST(
-  req: MedusaRequest,
-  res: MedusaResponse
-): Promise<void> {
-  await storeWebhook("onchain", req, res)
-}
+export const POST = webhookRoute("onchain")
