@@ -5,7 +5,7 @@ import type {
 } from "../../../http-types"
 import { useTexts } from "../../lib/use-texts"
 import { apiPath } from "../resource/resources"
-import { useAction } from "../resource/use-action"
+import { useAction } from "../resource/requests"
 
 /** @param exception as it was read, before it is resolved */
 export function useResolveException({

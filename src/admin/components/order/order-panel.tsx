@@ -17,12 +17,12 @@ import {
 } from "../resource/status-badges"
 import { networkName } from "../code-text"
 import { PaymentLink } from "../links"
-import { CheckNowButton } from "../payments/payment-actions"
+import { CheckNowButton } from "../payments/payment-general"
 import { captureNote, proofState } from "../proof/proof-state"
 import { OpenItems } from "../payments/open-items"
 import { LoadError } from "../query-states"
 import { apiPath } from "../resource/resources"
-import { useAction } from "../resource/use-action"
+import { useAction } from "../resource/requests"
 import { Facts, Part, Section } from "../section"
 
 type Order = { id: string }

@@ -15,8 +15,7 @@ import { Choice } from "../field"
 import { Loaded } from "../query-states"
 import { Strip } from "../mode-strip"
 import { TwoColumns } from "../section"
-import { Attention } from "./attention"
-import { Fees, KeyFigures, type Overview } from "./figures"
+import { Attention, Fees, KeyFigures, type Overview } from "./figures"
 import { ReceivedMoney } from "./received-money"
 
 const A_MINUTE = 60_000

@@ -11,7 +11,7 @@ import { codeOf } from "../../lib/sdk"
 import { useMessage } from "../../lib/use-message"
 import { TextField } from "../field"
 import { apiPath } from "../resource/resources"
-import { useAction } from "../resource/use-action"
+import { useAction } from "../resource/requests"
 import { needsAddress, transferFields } from "./transfer-fields"
 
 /** The form's id, for submit buttons outside of the form. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { DrawerShell } from "../drawer-shell"
 import { LoadError } from "../query-states"
-import { useRow } from "./queries"
+import { useRow } from "./requests"
 import type { DetailOf, ResourceName } from "./resources"
 import { useOpenRow } from "./row-link"
 

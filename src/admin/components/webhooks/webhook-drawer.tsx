@@ -13,7 +13,7 @@ import { OpenPayment } from "../links"
 import { Facts } from "../section"
 import { Status } from "../resource/status-badges"
 import { apiPath } from "../resource/resources"
-import { ActionButton, useAction } from "../resource/use-action"
+import { ActionButton, useAction } from "../resource/requests"
 
 type WebhookEvent = AdminWebhookEventResponse["webhook"]
 

@@ -11,13 +11,12 @@ import {
   createdColumn,
   type Columns,
 } from "../resource/columns"
-import { useRows } from "../resource/queries"
+import { useRows, ActionButton, useAction } from "../resource/requests"
 import { listOf } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
 import { Status } from "../resource/status-badges"
 import { WebhookDrawer } from "./webhook-drawer"
 import { apiPath } from "../resource/resources"
-import { ActionButton, useAction } from "../resource/use-action"
 
 const column = columnsOf<AdminWebhookEvent>()
 
