@@ -84,6 +84,8 @@ const KNOWN: Record<string, ReportedDeposit> = {
     seen_at: NOW,
     amount: "13.75",
   }),
+  "reported otherwise": row({ tx_hash: "0xother" }),
+  "reported at 2": row({ log_index: 2 }),
   "reported 0.01": row({ amount: "0.01" }),
   "reported, shown": row({ seen_at: NOW, log_index: 3 }),
   "reported, shown as 15.00": row({
@@ -92,9 +94,14 @@ const KNOWN: Record<string, ReportedDeposit> = {
     amount: "15.00",
   }),
   hashless: hashless(),
+  "hashless 12.00": hashless({ amount: "12.00" }),
+  "hashless of another order": hashless({ gateway_reference: "order-2" }),
   "hashless in USDC": hashless({ currency: "USDC" }),
   found: found(),
   "found 12.00": found({ amount: "12.00" }),
+  "found 12.51": found({ id: "stdep_more", amount: "12.51" }),
+  "found in USDC": found({ id: "stdep_coin", currency: "USDC" }),
+  "found and shown": found({ seen_at: NOW }),
   "found 2.50": found({ amount: "2.50" }),
   seen: seen(),
   "seen 10.00 next": seen({ id: "stdep_next", log_index: 4, amount: "10.00" }),
@@ -200,70 +207,52 @@ describe("of the transfers of a transaction, a report means", () => {
   })
 })
 
-describe("a transfer of a payment that its chain shows", () => {
-  const own = (changes: Partial<ReportedDeposit> = {}) =>
-    seen({ payment_id: "stpay_1", ...changes })
+/** Transfers of a payment of 12.50 that its chain shows. */
+const SHOWN: Record<string, Partial<ReportedDeposit>> = {
+  "of 12.50": {},
+  "of 12.5": { amount: "12.5" },
+  "of 10.00": { amount: "10.00" },
+  "of 12.00": { amount: "12.00" },
+  "of 13.75": { amount: "13.75" },
+  "on BASE": { chain: "BASE" },
+  "sent later": { arrived_at: LATER },
+  "that is reported": { confirmed_at: NOW },
+}
 
-  it.each<[string, ReportedDeposit, ReportedDeposit[]]>([
-    ["all of it", own(), [found()]],
-    ["written otherwise", own({ amount: "12.5" }), [found()]],
-    ["a part of it", own(), [found({ amount: "12.00" })]],
-    ["a part of more than is due", own({ amount: "20.00" }), [found()]],
-    [
-      "among others",
-      own(),
-      [
-        row({ tx_hash: "0xother" }),
-        found({ id: "stdep_more", amount: "12.51" }),
-        found({ id: "stdep_coin", currency: "USDC" }),
-        found(),
-      ],
-    ],
-  ])("is what the merchant had found: %s", (_, transfer, others) => {
-    expect(
-      findFound(transfer, [...others, transfer], payment(), [transfer])?.id
-    ).toBe("stdep_hashless")
-  })
-
-  it.each([
-    ["with its transaction", own({ amount: "13.75" }), row()],
-    ["without one", own(), hashless()],
-  ])("is what the gateway reported %s", (_, transfer, reported) => {
-    const own = [transfer, reported]
-    expect(findFound(transfer, own, payment(), [transfer])?.id).toBe(
-      reported.id
-    )
-  })
-
-  it("is not what the gateway reported with its transaction if another one is nearer", () => {
-    const transfers = [own({ amount: "10.00" }), seen({ id: "stdep_nearer" })]
-    const [transfer] = transfers as [ReportedDeposit]
-    expect(
-      findFound(transfer, [transfer, row()], payment(), transfers)
-    ).toBeUndefined()
-  })
-
-  it.each<[string, ReportedDeposit, ReportedDeposit[]]>([
-    ["nothing was found", own(), []],
-    ["more was found", own({ amount: "12.00" }), [found()]],
-    ["another coin was found", own(), [found({ currency: "USDC" })]],
-    ["another chain was found", own({ chain: "BASE" }), [found()]],
-    ["the gateway has reported less", own(), [hashless({ amount: "12.00" })]],
-    [
-      "the gateway has reported another order",
-      own(),
-      [hashless({ gateway_reference: "order-2" })],
-    ],
-    ["it was sent after the report", own({ arrived_at: LATER }), [hashless()]],
-    ["another of its transaction is it", own(), [row({ log_index: 2 })]],
-    ["another transfer is that", own(), [found({ seen_at: NOW })]],
-    ["it was sent later", own({ arrived_at: LATER }), [found()]],
-    ["the gateway reported both", own({ confirmed_at: NOW }), [found()]],
-  ])("is other money: %s", (_, transfer, others) => {
-    expect(
-      findFound(transfer, [...others, transfer], payment(), [transfer])
-    ).toBeUndefined()
-  })
+it.each([
+  ["of 12.50", "found", true],
+  ["of 12.5", "found", true],
+  ["of 12.50", "found 12.00", true],
+  ["of 13.75", "found", true],
+  [
+    "of 12.50",
+    "reported otherwise | found 12.51 | found in USDC | found",
+    true,
+  ],
+  // The gateway reported it, with its transaction and without.
+  ["of 13.75", "reported", true],
+  ["of 12.50", "hashless", true],
+  ["of 12.50", "", false],
+  ["of 12.00", "found", false],
+  ["of 12.50", "found in USDC", false],
+  ["on BASE", "found", false],
+  ["of 12.50", "hashless 12.00", false],
+  ["of 12.50", "hashless of another order", false],
+  ["sent later", "hashless", false],
+  ["sent later", "found", false],
+  ["of 12.50", "reported at 2", false],
+  ["of 12.50", "found and shown", false],
+  ["that is reported", "found", false],
+  // Another transfer of its transaction is nearer.
+  ["of 10.00", "reported | seen", false],
+])("a transfer %s, after %s, is the last of them: %s", (...row) => {
+  const [changes, names, isOne] = row
+  const transfer = seen({ ...mine, id: "stdep_shown", ...SHOWN[changes] })
+  const rows = names ? names.split(" | ").map((each) => KNOWN[each]!) : []
+  const own = rows.filter(({ payment_id }) => payment_id)
+  const transfers = [transfer, ...rows.filter(({ payment_id }) => !payment_id)]
+  const one = findFound(transfer, [...own, transfer], payment(), transfers)
+  expect(one?.id).toBe(isOne ? rows.at(-1)!.id : undefined)
 })
 
 it("the uses of a deposit and its rest add up to its amount", () => {
