@@ -12,6 +12,8 @@ import {
 } from "../index"
 import { NOW, paidFact, payment, startedFact } from "./samples"
 
+const LATER = new Date(NOW.getTime() + 1_000)
+
 type Row = {
   fact: Fact
   to: Record<PaymentStatus, PaymentStatus>
@@ -160,40 +162,96 @@ describe("a fact that does not match", () => {
     const [draft] = transition(payment(), paidFact({ amount }), NOW).exceptions
     expect(draft?.details.cause).toBe(cause)
   })
+})
 
-  it("compares no chain on hosted, where the buyer chooses the method", () => {
-    const hosted = payment({ rail: "hosted", chain: null })
-    const fact = paidFact({ chain: undefined })
-    expect(transition(hosted, fact, NOW).patch.status).toBe("paid")
+const HOSTED = { rail: "hosted", chain: null } as const
+const NO_LINKS = { checkout_token: null, redirect_url: null }
+const PAID = { ...NO_LINKS, status: "paid", mode: "test" } as const
+const SUCCESS: Fact = { kind: "returned", result: "success" }
+const CANCEL: Fact = { kind: "returned", result: "cancel" }
+
+it.each<[string, Partial<ScheduledPayment>, Fact, Partial<ScheduledPayment>]>([
+  [
+    "the gateway's details of the money, and the deposit that it is paid by",
+    { gateway_id: null },
+    paidFact(),
+    {
+      ...NO_LINKS,
+      status: "paid",
+      deposit_id: "stdep_1",
+      mode: "test",
+      gateway_id: "order-1",
+      reference: "REF-1",
+      net_amount: "12.40",
+      tx_hash: "0xhash",
+      paid_at: new Date("2026-11-20T11:59:00.000Z"),
+      prove_at: NOW,
+    },
+  ],
+  [
+    "only missing details from a second report",
+    { ...PAID, deposit_id: "stdep_1", paid_at: NOW, reference: "REF-0" },
+    paidFact(),
+    { net_amount: "12.40", tx_hash: "0xhash", prove_at: NOW },
+  ],
+  [
+    "mode and address, but no links, from a response after the webhook",
+    { ...PAID, mode: null },
+    startedFact({ app_url: "app://x" }),
+    { mode: "test", destination_address: null },
+  ],
+  [
+    "no other mode from a response after the webhook",
+    PAID,
+    startedFact({ mode: "live" }),
+    { mode: "test", destination_address: null },
+  ],
+  [
+    "when its session was first lost",
+    {},
+    { kind: "superseded" },
+    { superseded_at: NOW },
+  ],
+  [
+    "nothing when that is repeated",
+    { superseded_at: LATER },
+    { kind: "superseded" },
+    {},
+  ],
+  [
+    "the buyer's first return",
+    {},
+    SUCCESS,
+    { returned_at: NOW, returned_result: "success" },
+  ],
+  [
+    "no cancelled return after it",
+    { returned_at: LATER, returned_result: "success" },
+    CANCEL,
+    {},
+  ],
+  [
+    "a successful return after a cancelled one",
+    { returned_at: LATER, returned_result: "cancel" },
+    SUCCESS,
+    { returned_at: NOW, returned_result: "success" },
+  ],
+])("stores %s", (_, changes, fact, patch) => {
+  const known = { deposit_id: "stdep_1" }
+  expect(transition(payment(changes), fact, NOW, known)).toEqual({
+    patch,
+    exceptions: [],
   })
 })
 
-it("accepts the same amount in another notation", () => {
-  const { patch, exceptions } = transition(
-    payment(),
-    paidFact({ amount: "12.5" }),
-    NOW
-  )
-  expect(patch.status).toBe("paid")
-  expect(exceptions).toEqual([])
-})
-
-it("stores the gateway's details of the money, and the deposit that it is paid by", () => {
-  const before = payment({ gateway_id: null })
-  const known = { deposit_id: "stdep_1" }
-  const { patch } = transition(before, paidFact(), NOW, known)
-  expect(patch).toEqual({
-    checkout_token: null,
-    redirect_url: null,
-    status: "paid",
-    deposit_id: "stdep_1",
-    mode: "test",
-    gateway_id: "order-1",
-    reference: "REF-1",
-    net_amount: "12.40",
-    tx_hash: "0xhash",
-    paid_at: new Date("2026-11-20T11:59:00.000Z"),
-    prove_at: NOW,
+it.each<[string, Partial<ScheduledPayment>, Partial<PaidFact>]>([
+  ["the same amount in another notation", {}, { amount: "12.5" }],
+  ["the gateway's id in capitals", {}, { gateway_id: "ORDER-1" }],
+  ["any chain of a hosted payment", HOSTED, { chain: undefined }],
+])("accepts %s", (_, changes, report) => {
+  expect(transition(payment(changes), paidFact(report), NOW)).toMatchObject({
+    patch: { status: "paid" },
+    exceptions: [],
   })
 })
 
@@ -264,21 +322,13 @@ it("opens an exception for each of two deposits of the same wrong amount", () =>
   expect(new Set(keys).size).toBe(2)
 })
 
-it("accepts the gateway's id in capitals", () => {
-  const fact = paidFact({ gateway_id: "ORDER-1" })
-  expect(transition(payment(), fact, NOW)).toMatchObject({
-    patch: { status: "paid" },
-    exceptions: [],
-  })
-})
-
 it.each<Fact>([
   { kind: "opened", gateway_id: "try-1" },
   { kind: "failed", gateway_id: "try-1" },
 ])(
   "a hosted checkout may be paid under another id than the one that $kind",
   (fact) => {
-    const hosted = payment({ rail: "hosted", chain: null, gateway_id: null })
+    const hosted = payment({ ...HOSTED, gateway_id: null })
     const { patch } = transition(hosted, fact, NOW)
     expect(patch.gateway_id).toBeUndefined()
     const paid = paidFact({ chain: undefined, gateway_id: "try-2" })
@@ -288,80 +338,6 @@ it.each<Fact>([
     })
   }
 )
-
-it("stores once when a payment lost its session", () => {
-  const fact: Fact = { kind: "superseded" }
-  const { patch } = transition(payment(), fact, NOW)
-  expect(patch).toEqual({ superseded_at: NOW })
-  const later = new Date(NOW.getTime() + 1000)
-  expect(transition(payment(patch), fact, later).patch).toEqual({})
-})
-
-it("keeps paid test money in test mode after a late response", () => {
-  const paid = payment({ status: "paid", mode: "test" })
-  const { patch } = transition(paid, startedFact({ mode: "live" }), NOW)
-  expect(patch.mode).toBe("test")
-})
-
-it("adds only missing details from a second report", () => {
-  const paid = payment({
-    status: "paid",
-    paid_at: NOW,
-    reference: "REF-0",
-    checkout_token: null,
-    redirect_url: null,
-  })
-  const { patch, exceptions } = transition(paid, paidFact(), NOW)
-  expect(patch).toEqual({
-    net_amount: "12.40",
-    tx_hash: "0xhash",
-    prove_at: NOW,
-  })
-  expect(exceptions).toEqual([])
-})
-
-it("stores mode and address, but no links, from a response after the webhook", () => {
-  const paid = payment({
-    status: "paid",
-    redirect_url: null,
-    checkout_token: null,
-  })
-  const { patch } = transition(paid, startedFact({ app_url: "app://x" }), NOW)
-  expect(patch).toEqual({ mode: "test", destination_address: null })
-})
-
-it("stores only the buyer's first return", () => {
-  const first = transition(
-    payment(),
-    { kind: "returned", result: "success" },
-    NOW
-  )
-  expect(first.patch).toEqual({ returned_at: NOW, returned_result: "success" })
-  const again = payment({ ...first.patch })
-  const later = new Date(NOW.getTime() + 1000)
-  const second = transition(
-    again,
-    { kind: "returned", result: "cancel" },
-    later
-  )
-  expect(second.patch).toEqual({})
-})
-
-const LATER = new Date(NOW.getTime() + 1000)
-
-it("stores a successful return over an earlier cancelled one", () => {
-  const left = transition(
-    payment(),
-    { kind: "returned", result: "cancel" },
-    NOW
-  )
-  const back = { ...payment(), ...left.patch }
-  const paid = transition(back, { kind: "returned", result: "success" }, LATER)
-  expect(paid.patch).toEqual({
-    returned_at: LATER,
-    returned_result: "success",
-  })
-})
 
 describe("another deposit of a paid payment", () => {
   const paid = (changes: Partial<ScheduledPayment> = {}) =>
