@@ -1,5 +1,5 @@
 import type { Payment } from "../../src/ledger"
-import { transfer } from "../../src/ledger/__tests__/seen-transfer-samples"
+import { transfer } from "../../src/ledger/__tests__/samples"
 import { eraseSenders } from "../../src/modules/stablecoin/repository/customers/forget-payment"
 import { TABLE } from "../../src/modules/stablecoin/repository/tables"
 import { ADDRESS, BY, LedgerAdmin, HASH } from "../setup/module/ledger-admin"

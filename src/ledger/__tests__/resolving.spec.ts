@@ -1,11 +1,14 @@
 import {
+  EXCEPTION_GROUPS,
   EXCEPTION_PROBLEMS,
   type ExceptionName,
   isOrderedManually,
+  nameOf,
   type Rail,
   RAILS,
   retryOf,
   SETTLEMENT_KINDS,
+  traitsOf,
 } from "../index"
 import { problemOf } from "./samples"
 
@@ -76,5 +79,30 @@ describe("retrying an exception", () => {
       RETRIED
     )
     expect(retryOf(problemOf("unknown_at_gateway"), ONCHAIN)).toBe("read")
+  })
+})
+
+const settled = EXCEPTION_PROBLEMS.filter(
+  (problem) => traitsOf(problem).group === "return"
+)
+
+describe("money to settle with the buyer", () => {
+  it("ranks between money to look for and records", () => {
+    expect(EXCEPTION_GROUPS).toEqual(["no_order", "money", "return", "records"])
+  })
+
+  it("is what was paid on top, or too much for an order", () => {
+    expect(settled.map(nameOf)).toEqual([
+      "deposit_mismatch.again",
+      "paid_twice",
+      "unreported_transfer.again",
+      "already_covered",
+      "order_without_money",
+      "amount_due_changed",
+    ])
+  })
+
+  it.each(settled)("creates no second order for %j", (problem) => {
+    expect(isOrderedManually(problem, ONCHAIN)).toBe(false)
   })
 })

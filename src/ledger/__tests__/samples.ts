@@ -10,7 +10,9 @@ import {
   nameOf,
   type Proof,
   type ScheduledPayment,
+  type SeenTransfer,
 } from "../index"
+import { NOTHING_FOUND } from "./refund-samples"
 
 /** Current time of the samples. The ledger does not read a clock itself. */
 export const NOW = new Date("2026-11-20T12:00:00.000Z")
@@ -78,17 +80,10 @@ export function payment(
   }
 }
 
-/** The chain's answer that no block contains a transaction. */
+/** The answer that no block contains a payment's transaction, as stored. */
 export const NOT_FOUND: Proof = {
+  ...NOTHING_FOUND,
   tx_hash: "0xhash",
-  reason: null,
-  sender: null,
-  log_index: null,
-  block_number: null,
-  block_hash: null,
-  block_time: null,
-  is_final: false,
-  found_instead: null,
   since: NOW.toISOString(),
 }
 
@@ -151,6 +146,22 @@ export function deposit(changes: Partial<Deposit> = {}): Deposit {
     confirmed_at: NOW,
     seen_at: null,
     created_at: NOW,
+    ...changes,
+  }
+}
+
+/** The transfer that `payment()` waits for. */
+export function transfer(changes: Partial<SeenTransfer> = {}): SeenTransfer {
+  return {
+    chain: "POLYGON",
+    tx_hash: "0xhash",
+    log_index: 3,
+    currency: "USDT",
+    amount: "12.50",
+    sender: "0xsender",
+    destination_address: "0xdestination",
+    block_number: 100,
+    arrived_at: NOW,
     ...changes,
   }
 }
