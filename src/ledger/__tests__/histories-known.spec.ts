@@ -45,6 +45,12 @@ function after(
   )
 }
 
+/** Ends a history, in which no law was broken. */
+function finish(world: World): void {
+  runUntilIdle(world)
+  expect(world.broken).toEqual([])
+}
+
 const crashesAtOnce: Interruption = { after: 0, by: "crash" }
 /** During a start: Medusa has stored the session, and nothing else. */
 const crashesAfterSession: Interruption = { after: 1, by: "crash" }
@@ -68,8 +74,7 @@ it("names the excess of an edited order once, on its newest payment", () => {
     pay(1)
   )
   world.gateway.webhooks.forEach((webhook) => world.receive(webhook))
-  runUntilIdle(world)
-  expect(world.broken).toEqual([])
+  finish(world)
   expect(world.ledger.exceptions.open).toMatchObject([
     { of: "stpay_2", details: { excess: "12.50" } },
   ])
@@ -86,8 +91,7 @@ it("finishes what a crash interrupts for a payment that was not reconciled any m
     changeCart("12.50"),
     [arrives(0), { after: 7, by: "crash" }]
   )
-  runUntilIdle(world)
-  expect(world.broken).toEqual([])
+  finish(world)
   expect(world.medusa.payments).toMatchObject([{ captured: true }])
 })
 
@@ -144,8 +148,7 @@ it("refunds an authorized payment if the order's cancellation crashes before its
   deliver(world, "paid")
   world.medusa.cancelOrder()
   world.dropSubscriberCalls()
-  runUntilIdle(world)
-  expect(world.broken).toEqual([])
+  finish(world)
   expect(world.ledger.refunds).toMatchObject([{ amount: "12.50" }])
 })
 
@@ -170,8 +173,7 @@ it.each<[string, Act]>([
     { do: "wait", minutes: 1 },
     lastAct
   )
-  runUntilIdle(world)
-  expect(world.broken).toEqual([])
+  finish(world)
   expect(world.medusa).toMatchObject({ order: null, payments: [] })
   expect(world.ledger.exceptions.open.map(({ key }) => key)).toEqual([
     "stpay_2:cart_changed.amount",
@@ -189,8 +191,7 @@ it("places an order again that Medusa removes while its payment is settled", () 
       { after: 5, by: { do: "settle", of: 0 } },
     ]
   )
-  runUntilIdle(world)
-  expect(world.broken).toEqual([])
+  finish(world)
   expect(world.medusa.order).toMatchObject({ canceled: false })
 })
 
@@ -223,8 +224,7 @@ it("keeps money in sight that the gateway reports again in another coin", () => 
     { do: "deliver", which: 1 },
     forge
   )
-  runUntilIdle(world)
-  expect(world.broken).toEqual([])
+  finish(world)
   expect(world.medusa.payments).toMatchObject([{ captured: true }])
 })
 
@@ -236,8 +236,7 @@ it("captures the transaction that replaced another, though its webhook is lost",
     { do: "deliver", which: 1 },
     replaced
   )
-  runUntilIdle(world)
-  expect(world.broken).toEqual([])
+  finish(world)
   expect(world.ledger.rows).toMatchObject([{ tx_hash: "0x2" }])
   expect(world.medusa.payments).toMatchObject([{ captured: true }])
   expect(world.ledger.exceptions.open).toEqual([])
@@ -259,8 +258,7 @@ it("places no order with a transfer that was sent back before a report named non
   expect(world.ledger.exceptions.open).toMatchObject([
     { of: "stpay_1", kind: "paid_twice" },
   ])
-  runUntilIdle(world)
-  expect(world.broken).toEqual([])
+  finish(world)
   expect(world.medusa).toMatchObject({ order: null, payments: [] })
   expect(world.ledger.deposits).toMatchObject([
     { tx_hash: "0x1", payment_id: "stpay_1" },
@@ -279,8 +277,7 @@ it("records a capture with its order that was refunded before", () => {
     { do: "refund", of: 0, part: false }
   )
   expect(world.medusa.payments[0]?.unrecordedSince).not.toBeNull()
-  runUntilIdle(world)
-  expect(world.broken).toEqual([])
+  finish(world)
   expect(world.medusa.payments[0]?.unrecordedSince).toBeNull()
 })
 
@@ -295,8 +292,7 @@ it("names what an order lacks once the money of its first payment is sent back",
     { do: "pay", of: 1, arrives: true },
     { do: "resolve", of: 0, how: "refund" }
   )
-  runUntilIdle(world)
-  expect(world.broken).toEqual([])
+  finish(world)
   expect(
     world.ledger.exceptions.open.map(({ of, kind }) => [of, kind])
   ).toContainEqual(["stpay_2", "amount_due_changed"])
@@ -313,7 +309,6 @@ it("decides nothing about money that is being captured by an exception about ano
     { do: "forge", of: 0, how: "amount" },
     { do: "resolve", of: 0, how: "kept" }
   )
-  runUntilIdle(world)
-  expect(world.broken).toEqual([])
+  finish(world)
   expect(world.ledger.allocations).toMatchObject([{ kind: "capture" }])
 })
