@@ -6,7 +6,7 @@ import { withTimeout } from "../shared/with-timeout"
 import type { Logger } from "./logger"
 import type { Problem, Send } from "./store-client"
 import type { Webhook } from "./webhook"
-import { bytesOf, WebhookFolder } from "./webhook-folder"
+import { bytesOf, UNFINISHED, WebhookFolder } from "./webhook-folder"
 
 export type SpoolOptions = {
   folder: string
@@ -35,6 +35,7 @@ const SENT_AT_ONCE = 8
 /** Few, so that new webhooks soon take their turn. */
 const SENT_IN_A_PASS = 32
 
+const UNFINISHED_FOR_MS = 60 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 
 const FIRST_DELAY_MS = 1_000
@@ -176,9 +177,11 @@ export class Spool {
    */
   async purge(): Promise<void> {
     const { keepDays, maxBytes } = this.options
-    await this.#done.limit(Date.now() - keepDays * DAY_MS, maxBytes)
-    await this.#done.removeUnfinished()
-    await this.#folder.removeUnfinished()
+    const now = Date.now()
+    await this.#done.limit(now - keepDays * DAY_MS, maxBytes)
+    for (const folder of [this.#done, this.#folder]) {
+      await folder.limit(now - UNFINISHED_FOR_MS, Infinity, UNFINISHED)
+    }
   }
 
   #add(name: string): void {

@@ -14,8 +14,7 @@ import { fromFile, toFile, type Webhook } from "./webhook"
 /** Ends the name of a webhook's file. */
 const WEBHOOK = ".webhook"
 /** Ends the name of a file that is not a webhook yet, or never. */
-const UNFINISHED = ".unfinished"
-const UNFINISHED_FOR_MS = 60 * 60_000
+export const UNFINISHED = ".unfinished"
 /** A small file takes a whole block of the disk. */
 const BLOCK_BYTES = 4_096
 
@@ -69,29 +68,22 @@ export class WebhookFolder {
     await rm(await this.#write(Buffer.alloc(bytes)))
   }
 
-  /** Removes files from before a time, and the oldest ones of too many bytes. */
-  async limit(before: number, maxBytes: number): Promise<void> {
-    let bytes = 0
-    const newest = (await this.names()).reverse()
-    await this.#remove(newest, (name) => {
-      bytes += Math.max(bytesOf(name), BLOCK_BYTES)
-      return name < timestampOf(before) || bytes > maxBytes
-    })
-  }
-
-  /** Removes the files that killed processes had not finished. */
-  async removeUnfinished(): Promise<void> {
-    const hourAgo = timestampOf(Date.now() - UNFINISHED_FOR_MS)
-    const names = await this.names(UNFINISHED)
-    await this.#remove(names, (name) => name < hourAgo)
-  }
-
-  async #remove(
-    names: readonly string[],
-    isOver: (name: string) => boolean
+  /**
+   * Removes files from before a time, and the oldest ones of too many bytes.
+   *
+   * @param ending of their names
+   */
+  async limit(
+    before: number,
+    maxBytes = Infinity,
+    ending = WEBHOOK
   ): Promise<void> {
-    for (const name of names.filter(isOver)) {
-      await rm(join(this.path, name), { force: true })
+    let bytes = 0
+    for (const name of (await this.names(ending)).reverse()) {
+      bytes += Math.max(bytesOf(name), BLOCK_BYTES)
+      if (name < timestampOf(before) || bytes > maxBytes) {
+        await rm(join(this.path, name), { force: true })
+      }
     }
   }
 
