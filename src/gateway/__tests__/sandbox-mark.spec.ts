@@ -47,17 +47,12 @@ describe("the sandbox as a gateway", () => {
     }
   )
 
-  it("is detected by the payment clients from the first response", async () => {
+  it("is detected by a client from the first response", async () => {
     const hosted = new MerchantCheckoutClient(await open({ marked: true }))
-    const onchain = new BusinessOrderClient(await open({ marked: true }))
-    closers.push(
-      () => hosted.close(),
-      () => onchain.close()
-    )
-    expect([hosted.isSandbox, onchain.isSandbox]).toEqual([false, false])
+    closers.push(() => hosted.close())
+    expect(hosted.isSandbox).toBe(false)
     await hosted.verify()
-    await onchain.verify()
-    expect([hosted.isSandbox, onchain.isSandbox]).toEqual([true, true])
+    expect(hosted.isSandbox).toBe(true)
   })
 
   it("stays detected after a proxy's error, until a real gateway responds", async () => {

@@ -32,7 +32,6 @@ function problemsOf(blockchain: unknown): string[] {
 describe("without an endpoint", () => {
   it.each<[string, unknown]>([
     ["no option", undefined],
-    ["null", null],
     ["an empty option", {}],
     ["unset environment variables", { rpcUrls: { POLYGON: undefined } }],
     ["empty environment variables", { rpcUrls: { ETH: "", BSC: [" ", ""] } }],
@@ -129,7 +128,6 @@ const tokens = (coin: string, address: string, decimals?: number) => ({
 describe("an invalid option is named, leaves the rails working, and no URL is quoted", () => {
   it.each<[what: string, changes: object, named: string]>([
     ["a mode", { proof: "always" }, "proof: "],
-    ["a tag", { finality: "latest" }, "finality: "],
     ["no confirmations", { finality: 0 }, "finality: "],
     ["a network of the finality", { finality: { POLIGON: 64 } }, "finality: "],
     [
@@ -145,11 +143,6 @@ describe("an invalid option is named, leaves the rails working, and no URL is qu
     [
       "a WebSocket",
       { rpcUrls: { ETH: ["", `wss://eth.example/${KEY}`] } },
-      "rpcUrls.ETH.0: must be an http(s) URL",
-    ],
-    [
-      "a lenient URL",
-      { rpcUrls: { ETH: `https:${KEY}` } },
       "rpcUrls.ETH.0: must be an http(s) URL",
     ],
     [

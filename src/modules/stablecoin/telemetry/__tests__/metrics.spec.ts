@@ -22,34 +22,32 @@ const watchRefunds = (due: () => number) =>
     report("stablecoin.refund.due.count", due(), {})
   )
 
-it("counts events from the time that an SDK registers", async () => {
-  const due = jest.fn(() => 3)
-  metrics.add(RECEIVED, ACCEPTED)
-  watchRefunds(due)
+it.each([
+  ["later", 1],
+  ["first", 2],
+])(
+  "counts events from the time of an SDK that registers %s",
+  async (when, count) => {
+    const due = jest.fn(() => 3)
+    const register = () => (sdk ??= TestMetrics.register())
+    if (when === "first") {
+      register()
+    }
+    metrics.add(RECEIVED, ACCEPTED)
+    watchRefunds(due)
+    const collecting = register()
+    metrics.add(RECEIVED, ACCEPTED)
+    metrics.add(RECEIVED, { rail: "onchain", outcome: "duplicate" })
 
-  sdk = TestMetrics.register()
-  metrics.add(RECEIVED, ACCEPTED)
-
-  const collected = await sdk.collect()
-  expect(collected.values(RECEIVED)).toEqual({ "hosted accepted": 1 })
-  expect(collected.values("stablecoin.refund.due.count")).toEqual({ "": 3 })
-  expect(due).toHaveBeenCalledTimes(1)
-})
-
-it("counts events if the SDK registered first", async () => {
-  sdk = TestMetrics.register()
-  watchRefunds(() => 2)
-  metrics.add(RECEIVED, ACCEPTED)
-  metrics.add(RECEIVED, ACCEPTED)
-  metrics.add(RECEIVED, { rail: "onchain", outcome: "duplicate" })
-
-  const collected = await sdk.collect()
-  expect(collected.values(RECEIVED)).toEqual({
-    "hosted accepted": 2,
-    "onchain duplicate": 1,
-  })
-  expect(collected.values("stablecoin.refund.due.count")).toEqual({ "": 2 })
-})
+    const collected = await collecting.collect()
+    expect(collected.values(RECEIVED)).toEqual({
+      "hosted accepted": count,
+      "onchain duplicate": 1,
+    })
+    expect(collected.values("stablecoin.refund.due.count")).toEqual({ "": 3 })
+    expect(due).toHaveBeenCalledTimes(1)
+  }
+)
 
 it("distinguishes durations from milliseconds to seconds", async () => {
   sdk = TestMetrics.register()
