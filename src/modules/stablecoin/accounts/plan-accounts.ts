@@ -5,8 +5,12 @@ import { newId } from "../repository/new-id"
 import type { Settings } from "../settings/settings"
 import { MOST_WEBHOOK_SECRETS } from "../settings/values"
 import { type Account, accountKey, type WebhookSecret } from "./account"
-import { hasFixedAddress } from "./effective-accounts"
-import { RailAccounts } from "./rail-accounts"
+import { enteredRow, hasFixedAddress } from "./effective-accounts"
+import {
+  type AccountsChange,
+  readableAccounts,
+  rowsAfter,
+} from "./rail-accounts"
 import { ENTER_AGAIN, readCredentials, readSecret } from "./typed-credentials"
 
 export const HOW_TO_MAKE_A_KEY =
@@ -15,13 +19,12 @@ export const HOW_TO_MAKE_A_KEY =
 const NO_ACCOUNT =
   "There is no account yet that it belongs to: enter base URL, client id and client secret first."
 
-type Plan = {
+type Plan = AccountsChange & {
   rail: Rail
   change: NonNullable<AdminSettingsChange[Rail]>
   before: Settings
-  accounts: RailAccounts
+  accounts: Map<string, Account>
   errors: AdminFieldError[]
-  now: Date
 }
 
 /**
@@ -39,20 +42,23 @@ export function planAccounts(
   errors: AdminFieldError[],
   now: Date
 ): AccountRow[] {
-  const { config, rows } = before
-  const accounts = new RailAccounts(rail, rows.accounts, config.keys)
-  const plan = { rail, change, before, accounts, errors, now }
+  const { keys } = before.config
+  const rows = before.rows.accounts.filter((row) => row.rail === rail)
+  const accounts = readableAccounts(rows, keys)
+  const key = enteredRow(rows, rail)?.key ?? null
+  const entered = { before: key, after: key }
+  const plan = { rail, change, before, accounts, entered, errors, now }
   enterCredentials(plan)
   retireClientSecret(plan)
   removeSecrets(plan)
   addSecrets(plan)
   // Without a key nothing can be encrypted, which is an error then.
-  return errors.length ? [] : accounts.rowsAt(now)
+  return errors.length ? [] : rowsAfter(rows, plan, keys)
 }
 
 /** A null client secret removes the account. */
 function enterCredentials(plan: Plan): void {
-  const { rail, change, before, accounts, errors, now } = plan
+  const { rail, change, before, accounts, entered, errors, now } = plan
   const { base_url, client_id, client_secret } = change
   // A blank secret keeps the stored one.
   const secret = client_secret?.trim() === "" ? undefined : client_secret
@@ -65,7 +71,7 @@ function enterCredentials(plan: Plan): void {
   if (current.source === "config") {
     refuse(plan, names, inConfig(rail))
   } else if (secret === null) {
-    accounts.entered = null
+    entered.after = null
   } else if (isFixed && base_url !== undefined) {
     refuse(plan, ["base_url"], inConfig(`${rail}.baseUrl`))
   } else if (names.length && before.config.keys.isEmpty) {
@@ -80,8 +86,8 @@ function enterCredentials(plan: Plan): void {
     if (read) {
       const account = accountKey(rail, read.baseUrl, read.clientId)
       const stored = accounts.get(account)
-      accounts.entered = account
-      accounts.put({
+      entered.after = account
+      accounts.set(account, {
         rail,
         account,
         ...read,
@@ -104,7 +110,7 @@ function refuse({ errors, rail }: Plan, names: string[], message: string) {
 function secretsAfter(
   rail: Rail,
   clientSecret: string,
-  stored: Account | null,
+  stored: Account | undefined,
   now: Date
 ): WebhookSecret[] {
   const listed = (stored?.webhookSecrets ?? []).map((each) => ({
@@ -126,15 +132,15 @@ function secretsAfter(
  * Lists the client secret of a replaced account that signs webhooks, so that it
  * can be removed. It still confirms the payments of that account.
  */
-function retireClientSecret({ accounts, rail, now }: Plan): void {
-  const account = accounts.get(accounts.before)
+function retireClientSecret({ accounts, entered, rail, now }: Plan): void {
+  const account = accounts.get(entered.before ?? "")
   if (
     account?.clientSecret &&
-    account.account !== accounts.entered &&
+    account.account !== entered.after &&
     RAIL_TRAITS[rail].signsWithClientSecret
   ) {
     const { webhookSecrets, clientSecret } = account
-    accounts.put({
+    accounts.set(account.account, {
       ...account,
       clientSecret: null,
       webhookSecrets: [...webhookSecrets, newSecret(rail, clientSecret, now)],
@@ -146,7 +152,8 @@ function retireClientSecret({ accounts, rail, now }: Plan): void {
 function removeSecrets(plan: Plan): void {
   const { change, accounts } = plan
   const ids = change.webhook_secrets?.remove ?? []
-  const listed = accounts.all.flatMap(({ webhookSecrets }) => webhookSecrets)
+  const all = [...accounts.values()]
+  const listed = all.flatMap(({ webhookSecrets }) => webhookSecrets)
   const removed = ids.flatMap((id, index) => {
     const found = listed.find((each) => each.id === id)
     if (!found) {
@@ -158,19 +165,19 @@ function removeSecrets(plan: Plan): void {
     }
     return found?.secret ?? []
   })
-  for (const account of removed.length ? accounts.all : []) {
+  for (const account of removed.length ? all : []) {
     const webhookSecrets = account.webhookSecrets.filter(
       ({ secret }) => !removed.includes(secret)
     )
-    accounts.put({ ...account, webhookSecrets })
+    accounts.set(account.account, { ...account, webhookSecrets })
   }
 }
 
 /** Adds typed secrets to the account that is entered. */
 function addSecrets(plan: Plan): void {
-  const { rail, change, before, accounts, errors, now } = plan
+  const { rail, change, before, accounts, entered, errors, now } = plan
   const typed = change.webhook_secrets?.add ?? []
-  const account = accounts.get(accounts.entered)
+  const account = accounts.get(entered.after ?? "")
   if (!typed.length) {
     return
   }
@@ -197,17 +204,17 @@ function addSecrets(plan: Plan): void {
     const message = `There may be at most ${MOST_WEBHOOK_SECRETS}: remove one that is not in use any more.`
     refuse(plan, ["webhook_secrets"], message)
   }
-  accounts.put({ ...account, webhookSecrets })
+  accounts.set(account.account, { ...account, webhookSecrets })
 }
 
-function whyNoSecret({ rail, before, accounts }: Plan): string {
+function whyNoSecret({ rail, before, entered }: Plan): string {
   if (before.current[rail].source === "config") {
     return inConfig(rail)
   }
   if (before.config.keys.isEmpty) {
     return HOW_TO_MAKE_A_KEY
   }
-  return accounts.entered ? ENTER_AGAIN : NO_ACCOUNT
+  return entered.after ? ENTER_AGAIN : NO_ACCOUNT
 }
 
 /**
