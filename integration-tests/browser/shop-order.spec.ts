@@ -8,7 +8,6 @@ import { waitFor } from "../../tools/harness/wait-for"
 import { control } from "../setup/browser/purchases"
 import { shopBrowser } from "../setup/browser/shop-browser"
 import type { ShopPage } from "../setup/browser/shop-page"
-import { editOrder } from "../setup/store/edit-order"
 
 const { store, merchant, setFlow, checkoutTest } = shopBrowser()
 
@@ -138,7 +137,7 @@ checkoutTest(
     })
     const payment = await report(id, another("d"))
     await openException(payment)
-    await editOrder(merchant(), { order_id: id }, 2)
+    await merchant().editOrder({ order_id: id }, 2)
     const link = shop.page.getByRole("link", { name: "Pay the rest: $10.00" })
     await shop.page.reload()
     await shop.page.getByText(/^Another transfer of yours has arr/).waitFor()

@@ -1,5 +1,4 @@
 import { shopBrowser } from "../setup/browser/shop-browser"
-import { editOrder } from "../setup/store/edit-order"
 
 const { store, merchant, setFlow, checkoutTest } = shopBrowser()
 
@@ -25,7 +24,7 @@ async function readOrder(id: string): Promise<Order> {
  * @returns the path of the link that Medusa's admin copies
  */
 async function addToOrder(order_id: string): Promise<string> {
-  await editOrder(merchant(), { order_id }, 2)
+  await merchant().editOrder({ order_id }, 2)
   const { payment_collections } = await readOrder(order_id)
   const open = payment_collections.find(({ status }) => status === "not_paid")
   return `/payment-collection/${open?.id}?order_id=${order_id}`

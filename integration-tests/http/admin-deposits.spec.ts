@@ -1,11 +1,4 @@
 import { AdminOperations } from "../setup/admin/admin-api"
-import { readOpenException } from "../setup/admin/deposits"
-import { enterOrder } from "../setup/admin/enter-order"
-import { readPayment } from "../setup/store/ledger"
-import { openPayment } from "../setup/store/open-payment"
-import { refundInMedusa } from "../setup/admin/refund-in-medusa"
-import { readExport } from "../setup/admin/read-export"
-import { payAndSettle, reportAmount } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
 
 const ADDRESS = `0x${"a1".repeat(20)}`
@@ -16,21 +9,20 @@ storeTest((store) => {
 
   /** An order of 12.50 that was paid exactly. */
   const bought = async () => {
-    const { id, session } = await openPayment(store, "onchain")
-    await payAndSettle(store, id)
+    const { id, session } = await store.buy("onchain")
     const { body } = await api.get(`payments/${id}`)
     return {
       id,
       session,
       order: body.payment.order as { id: string; display_id: number },
-      deposit_id: String((await readPayment(store, id)).deposit_id),
+      deposit_id: String((await store.readPayment(id)).deposit_id),
     }
   }
   /** A payment of 12.50 for which 9.99 is reported. */
   const wrong = async () => {
-    const open = await openPayment(store, "hosted")
-    await reportAmount(store, open, 9.99)
-    const exception = await readOpenException(api)
+    const open = await store.openPayment("hosted")
+    await store.report(open, { amount: 9.99 })
+    const exception = await api.readOpenException()
     const { id: exception_id, deposit_id } = exception
     return { id: open.id, exception: exception_id, deposit_id }
   }
@@ -44,7 +36,7 @@ storeTest((store) => {
   it("tells which order each part paid for, and when another part was sent back, in the list, on the pages and in the file", async () => {
     const paid = await bought()
     const odd = await wrong()
-    await refundInMedusa(store, api, paid.session.id, 5)
+    await api.admin.refund(await store.medusaPaymentId(paid), 5)
     const uses = async (id: string) =>
       (await api.get(`deposits/${id}`)).body.deposit
 
@@ -68,7 +60,7 @@ storeTest((store) => {
       tx_hash: HASH,
       refund_to: ADDRESS,
     })
-    const order_id = await enterOrder(store, api)
+    const order_id = await api.admin.enterOrder()
     await resolve(odd.exception, { order_id })
 
     const sent = {
@@ -103,7 +95,7 @@ storeTest((store) => {
       })
     )
     // And in the file.
-    const rows = await readExport(api, "deposits/export?order=created_at")
+    const rows = await api.readExport("deposits/export?order=created_at")
     expect(rows).toEqual([
       expect.objectContaining({
         id: paid.deposit_id,

@@ -1,15 +1,9 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { ExceptionName } from "../../src/ledger"
 import { problemOf } from "../../src/ledger/__tests__/samples"
-import { readMedusaState, UNTOUCHED } from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
-import { readOpenException } from "../setup/admin/deposits"
-import { later } from "../setup/store/later"
-import { openExceptions, readPayment } from "../setup/store/ledger"
-import { openPayment } from "../setup/store/open-payment"
-import { payAndSettle, reportAmount } from "../setup/store/settled"
-import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
+import { UNTOUCHED } from "../setup/store/store-records"
 
 const ADDRESS = `0x${"a1".repeat(20)}`
 const HASH = `0x${"b2".repeat(32)}`
@@ -19,9 +13,9 @@ storeTest((store) => {
 
   /** A payment for which the gateway reported another amount. */
   const mismatched = async (rail: "hosted" | "onchain", amount: number) => {
-    const open = await openPayment(store, rail)
-    await reportAmount(store, open, amount)
-    const exception = await readOpenException(api)
+    const open = await store.openPayment(rail)
+    await store.report(open, { amount })
+    const exception = await api.readOpenException()
     return { id: open.id, exception: exception.id }
   }
 
@@ -29,7 +23,7 @@ storeTest((store) => {
     payment_id: string | null,
     name: ExceptionName
   ) => {
-    const { payments, exceptions } = stablecoinOf(store)
+    const { payments, exceptions } = store.stablecoin
     const payment = payment_id && (await payments.find({ id: payment_id }))
     const [opened] = await exceptions.open(payment_id, {
       deposit_id: payment ? payment.deposit_id : null,
@@ -73,7 +67,7 @@ storeTest((store) => {
         },
       },
     })
-    expect(await openExceptions(store)).toEqual(["refund_due"])
+    expect(await store.openExceptions()).toEqual(["refund_due"])
     await api.refuses(
       `exceptions/${exception}/resolve`,
       { action: "refund", note: "Again." },
@@ -98,8 +92,8 @@ storeTest((store) => {
 
     // The refund was for other money than the payment's own, which may still
     // arrive and is captured.
-    await payAndSettle(store, id)
-    const cart = await stablecoinOf(store).payments.find({ id })
+    await store.pay(id)
+    const cart = await store.stablecoin.payments.find({ id })
     expect(cart).toMatchObject({
       status: "paid",
       order_id: expect.anything(),
@@ -107,7 +101,7 @@ storeTest((store) => {
   })
 
   it("refunds money that an admin found at the gateway, does not capture it later, and loses no second payment of its page", async () => {
-    const { id, cart } = await openPayment(store, "hosted")
+    const { id, cart } = await store.openPayment("hosted")
     const exception_id = await openException(id, "never_answered")
 
     expect(
@@ -130,26 +124,26 @@ storeTest((store) => {
         },
       },
     })
-    await payAndSettle(store, id)
-    expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
-    expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
+    await store.pay(id)
+    expect(await store.readPayment(id)).toMatchObject({ status: "paid" })
+    expect(await store.readMedusaState(cart)).toMatchObject(UNTOUCHED)
     const { body: due } = await api.get("refunds")
     expect(due.refunds).toHaveLength(1)
     // The buyer may have paid twice, which only the merchant can find out.
-    expect((await openExceptions(store)).toSorted()).toEqual([
+    expect((await store.openExceptions()).toSorted()).toEqual([
       "paid_twice",
       "refund_due",
     ])
-    const again = await readOpenException(api)
+    const again = await api.readOpenException()
     const close = { action: "close", note: "The portal shows one payment." }
-    expect(await api.resolve(again.id, close)).toMatchObject({ status: 200 })
-    await later(store)
-    expect(await openExceptions(store)).toEqual(["refund_due"])
+    await api.mustResolve(again.id, close)
+    await store.later()
+    expect(await store.openExceptions()).toEqual(["refund_due"])
   })
 
   it("resolves only after a running settle, which might capture the refunded money", async () => {
-    const settling = await openPayment(store, "onchain")
-    const other = await openPayment(store, "onchain")
+    const settling = await store.openPayment("onchain")
+    const other = await store.openPayment("onchain")
     const exceptions = [settling, other].map(({ id }) =>
       openException(id, "unknown_at_gateway")
     )
@@ -185,8 +179,7 @@ storeTest((store) => {
     const { id, exception } = await mismatched("onchain", 1)
     const unpaid = await openException(id, "unknown_at_gateway")
     const unassigned = await openException(null, "webhook_problem.unreadable")
-    const paid = await openPayment(store, "hosted")
-    await payAndSettle(store, paid.id)
+    const paid = await store.buy("hosted")
     const gone = await openException(paid.id, "cart_changed.gone")
     const close = { action: "close", note: "Done." }
     const retry = { ...close, action: "retry" }

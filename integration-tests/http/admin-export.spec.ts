@@ -1,13 +1,10 @@
 import { get, type IncomingMessage } from "node:http"
-import { databaseOf } from "../setup/store/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
-import { fetchExport, readExport, rowsOf } from "../setup/admin/read-export"
 import { copyPayment } from "../setup/store/copy-payment"
-import { openPayment } from "../setup/store/open-payment"
-import { payAndSettle, reportAmount } from "../setup/store/settled"
 import { writeRefundDue } from "../setup/store/refund-due"
 import { storeTest } from "../setup/store/store"
 import { waitFor } from "../../tools/harness/wait-for"
+import { rowsOf } from "../setup/admin/csv-rows"
 
 type Row = Record<string, unknown>
 
@@ -21,11 +18,11 @@ storeTest((store) => {
   const api = AdminOperations.enrolled(store)
 
   it("exports payments with exact amounts, UTC times, and no formulas", async () => {
-    const paid = await openPayment(store, "onchain")
+    const paid = await store.openPayment("onchain")
     await store.sandbox.pay({ orderNo: paid.id })
-    const wrong = await openPayment(store, "hosted")
-    await reportAmount(store, wrong, 9.99)
-    const db = databaseOf(store)
+    const wrong = await store.openPayment("hosted")
+    await store.report(wrong, { amount: 9.99 })
+    const db = store.db
     await db("stablecoin_payment").where({ id: paid.id }).update({
       net_amount: "12.3",
       reference: '=HYPERLINK("http://evil","a, b")',
@@ -34,7 +31,7 @@ storeTest((store) => {
     await db("customer").update({ email: "+eve@example.com" })
     const { payment } = (await api.get(`payments/${paid.id}`)).body
 
-    const response = await fetchExport(api, "payments/export?order=created_at")
+    const response = await api.fetchExport("payments/export?order=created_at")
 
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8")
     expect(response.headers.get("content-disposition")).toMatch(
@@ -86,12 +83,12 @@ storeTest((store) => {
   })
 
   it("exports amounts with a comma, in cells between semicolons, where that is requested", async () => {
-    const wrong = await openPayment(store, "onchain")
+    const wrong = await store.openPayment("onchain")
     for (const amount of [9.99, 7.5]) {
-      await reportAmount(store, wrong, amount)
+      await store.report(wrong, { amount })
     }
     const read = async (path: string) => {
-      const response = await fetchExport(api, `${path}?format=semicolon`)
+      const response = await api.fetchExport(`${path}?format=semicolon`)
       const bytes = Buffer.from(await response.arrayBuffer())
       return rowsOf(bytes.toString("utf8"), ";")
     }
@@ -107,19 +104,18 @@ storeTest((store) => {
     ])
     const amounts = (await read("deposits/export")).map((row) => row.amount)
     expect(amounts.sort()).toEqual(["7,50", "9,99"])
-    expect(await readExport(api, "deposits/export?format=comma")).toEqual(
-      await readExport(api, "deposits/export")
+    expect(await api.readExport("deposits/export?format=comma")).toEqual(
+      await api.readExport("deposits/export")
     )
   })
 
   it("exports refunds with the reason as text", async () => {
-    const { id } = await openPayment(store, "onchain")
-    await payAndSettle(store, id)
+    const { id } = await store.buy("onchain")
     await writeRefundDue(store, id, "@SUM(1), twice")
     const { refunds } = (await api.get("refunds")).body
 
     for (const query of ["", "?status=due&q=buyer@example.com", "?q=twice"]) {
-      expect(await readExport(api, `refunds/export${query}`)).toEqual([
+      expect(await api.readExport(`refunds/export${query}`)).toEqual([
         expect.objectContaining({
           id: refunds[0]!.id,
           payment_id: id,
@@ -137,7 +133,7 @@ storeTest((store) => {
   })
 
   it("exports all pages of a list, in its order", async () => {
-    const { id } = await openPayment(store, "hosted")
+    const { id } = await store.openPayment("hosted")
     await copyPayment(store, id, 600)
     const since = new Date(Date.now() - 200_000).toISOString()
     for (const query of [
@@ -148,7 +144,7 @@ storeTest((store) => {
       `created_at[$gte]=${since}&order=amount`,
     ]) {
       const listed = await api.get(`payments?limit=1000&${query}`)
-      const exported = await readExport(api, `payments/export?${query}`)
+      const exported = await api.readExport(`payments/export?${query}`)
       expect(exported.length).toBeGreaterThan(300)
       expect({ query, ids: exported.map((row) => row.id) }).toEqual({
         query,
@@ -158,9 +154,9 @@ storeTest((store) => {
   })
 
   it("stops when the client hangs up, and keeps no connection", async () => {
-    const { id } = await openPayment(store, "hosted")
+    const { id } = await store.openPayment("hosted")
     await copyPayment(store, id, MANY)
-    const db = databaseOf(store)
+    const db = store.db
     let pages = 0
     const count = ({ sql }: { sql: string }) => {
       pages += READS_PAGE.test(sql) ? 1 : 0
@@ -177,7 +173,7 @@ storeTest((store) => {
       })
       response.destroy()
 
-      expect(await readExport(api, "payments/export")).toHaveLength(MANY + 1)
+      expect(await api.readExport("payments/export")).toHaveLength(MANY + 1)
       const whole = Math.ceil((MANY + 1) / 250)
       expect(pages).toBeGreaterThanOrEqual(whole)
       expect(pages).toBeLessThan(1.5 * whole)

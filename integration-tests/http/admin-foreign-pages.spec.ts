@@ -1,7 +1,5 @@
 import { createApiKeysWorkflow } from "@medusajs/medusa/core-flows"
 import { Admin } from "../setup/admin/admin"
-import { databaseOf, readLedger } from "../setup/store/ledger"
-import { openPayment } from "../setup/store/open-payment"
 import { allRoutes } from "../setup/routes/routes"
 import { storeTest } from "../setup/store/store"
 
@@ -56,7 +54,7 @@ storeTest((store) => {
 
   it("every route that changes something rejects forms and plain text, even from a logged-in admin", async () => {
     expect(ROUTES.length).toBeGreaterThanOrEqual(8)
-    const before = await readLedger(store)
+    const before = await store.readLedger()
     const bodies: [headers: Record<string, string>, body?: () => Body][] = [
       [{}, () => FORM],
       [{}, multipart],
@@ -74,7 +72,7 @@ storeTest((store) => {
         })
       }
     }
-    expect(await readLedger(store)).toEqual(before)
+    expect(await store.readLedger()).toEqual(before)
   })
 
   it("every route that changes something lets no script of another site send JSON", async () => {
@@ -109,7 +107,7 @@ storeTest((store) => {
   })
 
   it("cancels by a JSON content type without a body", async () => {
-    const { id } = await openPayment(store, "onchain")
+    const { id } = await store.openPayment("onchain")
     const path = `/admin/stablecoin/payments/${id}/cancel`
 
     expect((await send({ method: "POST", path }, {})).status).toBe(415)
@@ -119,14 +117,12 @@ storeTest((store) => {
     )
 
     expect(status).toBe(200)
-    const row = await databaseOf(store)("stablecoin_payment")
-      .where({ id })
-      .first()
+    const row = await store.db("stablecoin_payment").where({ id }).first()
     expect(row?.status).toBe("cancelled")
   })
 
   it("accepts a secret API key", async () => {
-    const { id } = await openPayment(store, "onchain")
+    const { id } = await store.openPayment("onchain")
     const {
       result: [key],
     } = await createApiKeysWorkflow(store.container).run({

@@ -3,11 +3,7 @@ import notifyOfExceptions from "../../src/jobs/notify-of-exceptions"
 import { STABLECOIN_EVENTS } from "../../src/modules/stablecoin"
 import { Admin } from "../setup/admin/admin"
 import { AdminOperations } from "../setup/admin/admin-api"
-import { databaseOf, openExceptions } from "../setup/store/ledger"
-import { openPayment } from "../setup/store/open-payment"
-import { payAndSettle } from "../setup/store/settled"
 import { writeRefundDue } from "../setup/store/refund-due"
-import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
 import { restoreProviders, unordered } from "../setup/store/unordered"
 import { waitFor } from "../../tools/harness/wait-for"
@@ -34,7 +30,7 @@ storeTest((store) => {
       return notifications.length === length && notifications
     })
   const openException = async (key: string): Promise<string> => {
-    const [opened] = await stablecoinOf(store).exceptions.open(null, {
+    const [opened] = await store.stablecoin.exceptions.open(null, {
       kind: "not_settled",
       key,
       details: {},
@@ -43,7 +39,8 @@ storeTest((store) => {
   }
   const made = async (id: string, minutesAgo: number) => {
     const at = new Date(Date.now() - minutesAgo * 60_000)
-    await databaseOf(store)("stablecoin_exception")
+    await store
+      .db("stablecoin_exception")
       .where({ id })
       .update({ opened_at: at })
   }
@@ -81,7 +78,7 @@ storeTest((store) => {
     })
 
     expect(status).toBe(200)
-    expect(await openExceptions(store)).toEqual(["order_missing"])
+    expect(await store.openExceptions()).toEqual(["order_missing"])
     await restoreProviders(store)
     const next = await openException("next")
     expect((await feedWith(2)).map(({ resource_id }) => resource_id)).toEqual([
@@ -91,8 +88,7 @@ storeTest((store) => {
   })
 
   it("names the page of a refund due once, and no id, amount or note", async () => {
-    const { id } = await openPayment(store, "onchain")
-    await payAndSettle(store, id)
+    const { id } = await store.buy("onchain")
     await writeRefundDue(store, id, "a broken cup")
 
     const [notification] = await feedWith(1)
@@ -110,7 +106,7 @@ storeTest((store) => {
     const resolved = await openException("resolved")
     const recent = await openException("recent")
     await feedWith(4)
-    const db = databaseOf(store)
+    const db = store.db
     await db("notification").del()
     await made(lost, 5)
     await made(old, 25 * 60)
@@ -129,7 +125,7 @@ storeTest((store) => {
   })
 
   it("works without the feed when it can't be written", async () => {
-    const db = databaseOf(store)
+    const db = store.db
     let unannounced = ""
     await db.schema.renameTable("notification", "out_of_reach")
     try {

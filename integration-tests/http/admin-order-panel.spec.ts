@@ -1,12 +1,4 @@
-import { PROVIDERS } from "../../tools/harness/store/seed"
 import { AdminOperations } from "../setup/admin/admin-api"
-import { readOpenException } from "../setup/admin/deposits"
-import { enterOrder } from "../setup/admin/enter-order"
-import { collect } from "../setup/admin/pay-otherwise"
-import { later } from "../setup/store/later"
-import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
-import { openPayment } from "../setup/store/open-payment"
-import { payAndSettle, reportAmount } from "../setup/store/settled"
 import { writeRefundDue } from "../setup/store/refund-due"
 import { storeTest } from "../setup/store/store"
 
@@ -14,10 +6,10 @@ storeTest((store) => {
   const api = AdminOperations.enrolled(store)
 
   const ordered = async () => {
-    const { id, cart } = await openPayment(store, "onchain")
-    const { checkout_token } = await readPayment(store, id)
-    await payAndSettle(store, id)
-    const { order_id } = await readPayment(store, id)
+    const { id, cart } = await store.openPayment("onchain")
+    const { checkout_token } = await store.readPayment(id)
+    await store.pay(id)
+    const { order_id } = await store.readPayment(id)
     return {
       id,
       cart,
@@ -30,15 +22,16 @@ storeTest((store) => {
     const { id, cart, order_id, token } = await ordered()
     await ordered()
     // An earlier payment of the same collection, without an order id.
-    const earlier = await openPayment(store, "hosted")
-    await databaseOf(store)("stablecoin_payment")
+    const earlier = await store.openPayment("hosted")
+    await store
+      .db("stablecoin_payment")
       .where({ id: earlier.id })
       .update({
         payment_collection_id: cart.payment_collection_id,
         created_at: new Date(Date.now() - 3_600_000),
       })
     await writeRefundDue(store, id, "a broken cup")
-    const row = await readPayment(store, id)
+    const row = await store.readPayment(id)
 
     const { status, body } = await api.get(`orders/${order_id}`)
 
@@ -95,48 +88,46 @@ storeTest((store) => {
   })
 
   it("asks for the rest of an order that an amount too small was kept for, once", async () => {
-    const open = await openPayment(store, "onchain")
-    await reportAmount(store, open, 11.25)
-    const order_id = await enterOrder(store, api)
-    const exception = await readOpenException(api)
+    const open = await store.openPayment("onchain")
+    await store.report(open, { amount: 11.25 })
+    const order_id = await api.admin.enterOrder()
+    const exception = await api.readOpenException()
     const due = async () => (await api.get(`orders/${order_id}`)).body.due
     const note = "Less arrived."
     const close = { action: "close", note, order_id }
     await api.resolve(exception.id, close)
     expect(await due()).toEqual({ amount: "1.25", currency: "usd" })
 
-    const payment_collection_id = await collect(api, order_id, 1.25)
+    const payment_collection_id = await api.admin.collect(order_id, 1.25)
     expect(await due()).toBeNull()
-    const { data } = await store.shopper.startSession(
+    const { data } = await store.startSession(
       { ...open.cart, payment_collection_id },
-      PROVIDERS.onchain
+      "onchain"
     )
     expect(data).toMatchObject({ amount: "1.25" })
-    await payAndSettle(store, String(data.payment_id))
-    await later(store)
+    await store.pay(String(data.payment_id))
+    await store.later()
 
     expect(await due()).toBeNull()
-    expect(await openExceptions(store)).toEqual([])
-    expect(await readPayment(store, String(data.payment_id))).toMatchObject({
+    expect(await store.openExceptions()).toEqual([])
+    expect(await store.readPayment(String(data.payment_id))).toMatchObject({
       status: "paid",
     })
   })
 
   it("asks for no part of a cent", async () => {
-    const open = await openPayment(store, "onchain")
-    await reportAmount(store, open, 11.25)
-    const order_id = await enterOrder(store, api, { unit_price: 11.254 })
-    const exception = await readOpenException(api)
+    const open = await store.openPayment("onchain")
+    await store.report(open, { amount: 11.25 })
+    const order_id = await api.admin.enterOrder({ unit_price: 11.254 })
+    const exception = await api.readOpenException()
     const close = { action: "close", note: "Served.", order_id }
-    expect(await api.resolve(exception.id, close)).toMatchObject({
-      status: 200,
-    })
+    await api.mustResolve(exception.id, close)
     expect((await api.get(`orders/${order_id}`)).body.due).toBeNull()
   })
 
   it("is empty for an order without such a payment, and 404 for an unknown order", async () => {
     const { order_id } = await ordered()
-    await databaseOf(store)("stablecoin_payment").del()
+    await store.db("stablecoin_payment").del()
     expect(await api.get(`orders/${order_id}`)).toEqual({
       status: 200,
       body: { due: null, payments: [], refunds: [], exceptions: [] },

@@ -1,7 +1,5 @@
 import type { AdminOverviewResponse } from "../../src/http-types"
 import { Admin } from "../setup/admin/admin"
-import { openPayment } from "../setup/store/open-payment"
-import { payAndSettle } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
 
 const PATH = "/admin/stablecoin/overview"
@@ -13,11 +11,11 @@ storeTest((store) => {
     await admin.call<AdminOverviewResponse>("GET", `${PATH}${query}`)
 
   it("shows today's money, in the mode of the store's account", async () => {
-    const onchain = await openPayment(store, "onchain")
-    const hosted = await openPayment(store, "hosted", { currency: "USDC" })
-    await openPayment(store, "hosted")
+    const onchain = await store.openPayment("onchain")
+    const hosted = await store.openPayment("hosted", { currency: "USDC" })
+    await store.openPayment("hosted")
     await store.sandbox.pay({ orderNo: onchain.id })
-    await payAndSettle(store, hosted.id)
+    await store.pay(hosted.id)
 
     const { status, body } = await read()
     expect(status).toBe(200)

@@ -1,10 +1,8 @@
-import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
-import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
-import { openPayment } from "../setup/store/open-payment"
-import { payAndSettle, settled } from "../setup/store/settled"
-import { storeTest, type TestStore } from "../setup/store/store"
+import { storeTest } from "../setup/store/store"
 import { PAID_EVENTS } from "../../tools/harness/gateway/webhooks"
+import type { TestStore } from "../setup/store/test-store"
+import { ORDERED } from "../setup/store/store-records"
 
 /** Pays, and drops the webhook about it. */
 async function payWithoutWebhook(store: TestStore, id: string): Promise<void> {
@@ -13,7 +11,8 @@ async function payWithoutWebhook(store: TestStore, id: string): Promise<void> {
 }
 
 async function sourcesOf(store: TestStore, id: string, kind: string) {
-  return await databaseOf(store)("stablecoin_fact")
+  return await store
+    .db("stablecoin_fact")
     .where({ payment_id: id, kind })
     .pluck("source")
 }
@@ -30,8 +29,8 @@ storeTest((store) => {
     })
 
   it("sync finds the money of a lost webhook, and places its order", async () => {
-    const { id, cart } = await openPayment(store, "onchain")
-    const { checkout_token } = await readPayment(store, id)
+    const { id, cart } = await store.openPayment("onchain")
+    const { checkout_token } = await store.readPayment(id)
     await payWithoutWebhook(store, id)
 
     const { status, body } = await api.post(`payments/${id}/sync`)
@@ -44,9 +43,9 @@ storeTest((store) => {
         payment: { id, status: "paid", order_id: expect.any(String) },
       },
     })
-    expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
     expect(await sourcesOf(store, id, "paid")).toEqual(["admin"])
-    const row = await readPayment(store, id)
+    const row = await store.readPayment(id)
     const secrets = [checkout_token, row.destination_address]
     for (const secret of secrets) {
       expect(secret).toEqual(expect.any(String))
@@ -56,7 +55,7 @@ storeTest((store) => {
   })
 
   it("sync of a hosted payment reports that it can't be read", async () => {
-    const { id } = await openPayment(store, "hosted")
+    const { id } = await store.openPayment("hosted")
     expect(await api.post(`payments/${id}/sync`)).toMatchObject({
       status: 200,
       body: {
@@ -68,7 +67,7 @@ storeTest((store) => {
   })
 
   it("cancel ends an open order at the gateway and in Medusa, once", async () => {
-    const { id, cart } = await openPayment(store, "onchain")
+    const { id, cart } = await store.openPayment("onchain")
 
     expect(await api.post(`payments/${id}/cancel`)).toMatchObject({
       status: 200,
@@ -80,8 +79,8 @@ storeTest((store) => {
     })
     const order = store.sandbox.orders().find((each) => each.orderNo === id)
     expect(order?.status).toBe("cancelled")
-    await settled(store)
-    expect(await readMedusaState(store, cart)).toMatchObject({
+    await store.settled()
+    expect(await store.readMedusaState(cart)).toMatchObject({
       orders: [],
       sessions: [{ status: "canceled" }],
     })
@@ -89,7 +88,7 @@ storeTest((store) => {
   })
 
   it("cancel abandons a hosted payment, and late money is not lost", async () => {
-    const { id, cart } = await openPayment(store, "hosted")
+    const { id, cart } = await store.openPayment("hosted")
 
     expect(await api.post(`payments/${id}/cancel`)).toMatchObject({
       status: 200,
@@ -97,27 +96,27 @@ storeTest((store) => {
     })
     expect(await sourcesOf(store, id, "abandoned")).toEqual(["admin"])
     await api.refuses(`payments/${id}/cancel`, {}, 409, "may still be paid")
-    await payAndSettle(store, id)
-    expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
-    expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-    expect(await openExceptions(store)).toEqual([])
+    await store.pay(id)
+    expect(await store.readPayment(id)).toMatchObject({ status: "paid" })
+    expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
+    expect(await store.openExceptions()).toEqual([])
   })
 
   it("cancel never cancels a paid payment, even if only the gateway has confirmed it", async () => {
-    const { id, cart } = await openPayment(store, "onchain")
+    const { id, cart } = await store.openPayment("onchain")
     await payWithoutWebhook(store, id)
 
     expect(await api.post(`payments/${id}/cancel`)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining("paid in the meantime") },
     })
-    await settled(store)
-    expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    await store.settled()
+    expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
     await api.refuses(`payments/${id}/cancel`, {}, 409, "it is paid")
   })
 
   it("reports a gateway that is down, and changes nothing", async () => {
-    const { id } = await openPayment(store, "onchain")
+    const { id } = await store.openPayment("onchain")
     gatewayIsDown()
     for (const act of ["sync", "cancel"]) {
       await api.refuses(

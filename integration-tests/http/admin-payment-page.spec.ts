@@ -1,7 +1,4 @@
 import { AdminOperations } from "../setup/admin/admin-api"
-import { databaseOf, readPayment } from "../setup/store/ledger"
-import { openPayment } from "../setup/store/open-payment"
-import { payAndSettle } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
 
 const NEVER_SHOWN = [
@@ -25,8 +22,8 @@ storeTest((store) => {
   const api = AdminOperations.enrolled(store)
 
   it("shows a pending payment's links, address and customer", async () => {
-    const { id, cart } = await openPayment(store, "onchain")
-    const row = await readPayment(store, id)
+    const { id, cart } = await store.openPayment("onchain")
+    const row = await store.readPayment(id)
     expect((await api.get(`payments/${id}`)).body.payment).toMatchObject({
       destination_address: row.destination_address,
       payment_link: row.redirect_url,
@@ -34,19 +31,18 @@ storeTest((store) => {
       customer: { id: row.customer_id, email: expect.stringContaining("@") },
     })
     const unnamed = { customer_id: null }
-    await databaseOf(store)("stablecoin_payment").where({ id }).update(unnamed)
-    await databaseOf(store)("cart").where({ id: cart.id }).update(unnamed)
+    await store.db("stablecoin_payment").where({ id }).update(unnamed)
+    await store.db("cart").where({ id: cart.id }).update(unnamed)
     expect((await api.get(`payments/${id}`)).body.payment.customer).toEqual({
       id: null,
-      email: (await databaseOf(store)("cart").where({ id: cart.id }).first())
-        .email,
+      email: (await store.db("cart").where({ id: cart.id }).first()).email,
     })
     const late = { expires_at: new Date(Date.now() - 1) }
-    await databaseOf(store)("stablecoin_payment").where({ id }).update(late)
+    await store.db("stablecoin_payment").where({ id }).update(late)
     expect((await api.get(`payments/${id}`)).body.payment).toMatchObject({
       payment_link: null,
     })
-    await payAndSettle(store, id)
+    await store.pay(id)
     expect((await api.get(`payments/${id}`)).body.payment).toMatchObject({
       status: "paid",
       payment_link: null,
@@ -55,9 +51,9 @@ storeTest((store) => {
   })
 
   it("shows a paid payment's timeline, without its payment links", async () => {
-    const { id } = await openPayment(store, "onchain")
-    const { checkout_token } = await readPayment(store, id)
-    await payAndSettle(store, id)
+    const { id } = await store.openPayment("onchain")
+    const { checkout_token } = await store.readPayment(id)
+    await store.pay(id)
 
     const { status, body } = await api.get(`payments/${id}`)
 
@@ -93,7 +89,7 @@ storeTest((store) => {
         money: { amount: "12.50", currency: "USDT", chain: "POLYGON" },
       }),
     ])
-    const row = await readPayment(store, id)
+    const row = await store.readPayment(id)
     expect(row.checkout_token).toBeNull()
     const hidden = [checkout_token, row.return_token, ...NEVER_SHOWN]
     const places: [path: string, hidden: unknown[]][] = [

@@ -1,9 +1,5 @@
 import type { Rail } from "../../src/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
-import { refundInMedusa } from "../setup/admin/refund-in-medusa"
-import { databaseOf } from "../setup/store/ledger"
-import { openPayment } from "../setup/store/open-payment"
-import { payAndSettle } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
 
 const ADDRESS = `0x${"A1".repeat(20)}`
@@ -17,14 +13,12 @@ storeTest((store) => {
    * for it, in order
    */
   const refunded = async (rail: Rail, ...amounts: number[]) => {
-    const { id, session } = await openPayment(store, rail)
-    await payAndSettle(store, id)
-    const medusa_payment_id = await refundInMedusa(
-      store,
-      api,
-      session.id,
-      ...amounts
-    )
+    const bought = await store.buy(rail)
+    const { id } = bought
+    const medusa_payment_id = await store.medusaPaymentId(bought)
+    for (const amount of amounts) {
+      await api.admin.refund(medusa_payment_id, amount)
+    }
     const { body } = await api.get(`refunds?payment_id=${id}&order=created_at`)
     const due = body.refunds as { id: string }[]
     // The note in Medusa, and the buyer.
@@ -133,7 +127,8 @@ storeTest((store) => {
       string,
     ]
     const byHand = `refunds/${hosted.due[0]!.id}`
-    await databaseOf(store)("stablecoin_refund")
+    await store
+      .db("stablecoin_refund")
       .where({ id: due[1]!.id })
       .update({ status: "void" })
 

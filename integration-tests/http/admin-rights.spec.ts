@@ -1,4 +1,3 @@
-import { readLedger } from "../setup/store/ledger"
 import { allRoutes } from "../setup/routes/routes"
 import { storeTest } from "../setup/store/store"
 
@@ -7,7 +6,7 @@ storeTest((store) => {
 
   it("every route rejects a request without an admin login, and does nothing", async () => {
     expect(ROUTES.length).toBeGreaterThan(20)
-    const before = await readLedger(store)
+    const before = await store.readLedger()
     const key = store.seeded.publishable_key
     for (const { method, path } of ROUTES) {
       for (const headers of [
@@ -27,6 +26,6 @@ storeTest((store) => {
         expect([method, path, response.status]).toEqual([method, path, 401])
       }
     }
-    expect(await readLedger(store)).toEqual(before)
+    expect(await store.readLedger()).toEqual(before)
   })
 })

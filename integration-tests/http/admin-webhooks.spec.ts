@@ -1,24 +1,22 @@
 import purge from "../../src/jobs/purge"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
-import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
-import { databaseOf, openExceptions, readLedger } from "../setup/store/ledger"
-import { openPayment } from "../setup/store/open-payment"
-import { payAndSettle, settled } from "../setup/store/settled"
-import { storeTest, type TestStore } from "../setup/store/store"
+import { storeTest } from "../setup/store/store"
 import { waitFor } from "../../tools/harness/wait-for"
 import {
   PAID_EVENTS,
   paidWebhook,
   postSigned,
 } from "../../tools/harness/gateway/webhooks"
+import type { TestStore } from "../setup/store/test-store"
+import { ORDERED } from "../setup/store/store-records"
 
 const DAY_MS = 24 * 3600 * 1000
 const FORBID = "ADD CONSTRAINT forbidden_by_test CHECK (false) NOT VALID"
 
 /** The stored webhook of an event. */
 async function webhookEventOf(store: TestStore, event: string) {
-  const { stablecoin_webhook_event } = await readLedger(store)
+  const { stablecoin_webhook_event } = await store.readLedger()
   const row = stablecoin_webhook_event.find((each) => each.event === event)
   return row as { id: string; status: string; attempts: number } | undefined
 }
@@ -28,7 +26,7 @@ async function deliverForeign(store: TestStore): Promise<string> {
   const event = "payment_order.cancelled"
   const data = { order_no: "another-shop-1", order_id: "another" }
   await postSigned(store, "onchain", JSON.stringify({ event, data }))
-  await settled(store)
+  await store.settled()
   return (await webhookEventOf(store, event))!.id
 }
 
@@ -45,7 +43,7 @@ storeTest((store) => {
       digest: expect.stringMatching(/^[0-9a-f]{64}$/),
       error: "It is about no payment of this store.",
     })
-    expect(JSON.stringify(await readLedger(store))).not.toContain(
+    expect(JSON.stringify(await store.readLedger())).not.toContain(
       "another-shop-1"
     )
     const replayed = await api.post(`webhooks/${foreign}/replay`)
@@ -57,8 +55,8 @@ storeTest((store) => {
 
   it("opens an exception for a webhook that repeatedly fails, and a replay captures its money", async () => {
     const event = PAID_EVENTS.hosted
-    const { id, cart } = await openPayment(store, "hosted")
-    const db = databaseOf(store)
+    const { id, cart } = await store.openPayment("hosted")
+    const db = store.db
     await db.raw(`ALTER TABLE stablecoin_fact ${FORBID}`)
     try {
       await postSigned(
@@ -78,7 +76,7 @@ storeTest((store) => {
         const webhook = await webhookEventOf(store, event)
         return webhook?.status === "dead"
       })
-      expect(await openExceptions(store)).toEqual(["webhook_problem.dead"])
+      expect(await store.openExceptions()).toEqual(["webhook_problem.dead"])
       const { body } = await api.get("webhooks?status=dead")
       expect(body.webhooks).toMatchObject([
         { event, error: expect.stringContaining("forbidden_by_test") },
@@ -111,15 +109,14 @@ storeTest((store) => {
         webhook: { status: "processed", payment_id: id, error: null },
       },
     })
-    await settled(store)
-    expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-    expect(await openExceptions(store)).toEqual([])
+    await store.settled()
+    expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
+    expect(await store.openExceptions()).toEqual([])
   })
 
   it("replays a processed webhook without repeating its effects", async () => {
-    const { id, cart } = await openPayment(store, "onchain")
-    await payAndSettle(store, id)
-    const before = await readLedger(store)
+    const { cart } = await store.buy("onchain")
+    const before = await store.readLedger()
     const paid = await webhookEventOf(store, PAID_EVENTS.onchain)
 
     const { status } = await api.post(`webhooks/${paid!.id}/replay`)
@@ -135,8 +132,8 @@ storeTest((store) => {
         updated_at: null,
       })),
     })
-    expect(untimed(await readLedger(store))).toEqual(untimed(before))
-    expect(await readMedusaState(store, cart)).toMatchObject({
+    expect(untimed(await store.readLedger())).toEqual(untimed(before))
+    expect(await store.readMedusaState(cart)).toMatchObject({
       captures: [12.5],
     })
   })
@@ -144,7 +141,8 @@ storeTest((store) => {
   it("does not replay an unknown webhook or one that is being processed", async () => {
     await api.refuses("webhooks/stwhe_none/replay", {}, 404, "no webhook")
     const id = await deliverForeign(store)
-    await databaseOf(store)("stablecoin_webhook_event")
+    await store
+      .db("stablecoin_webhook_event")
       .where({ id })
       .update({
         status: "received",
@@ -154,9 +152,10 @@ storeTest((store) => {
   })
 
   it("deletes webhooks after 90 days", async () => {
-    await openPayment(store, "onchain")
+    await store.openPayment("onchain")
     const foreign = await deliverForeign(store)
-    await databaseOf(store)("stablecoin_webhook_event")
+    await store
+      .db("stablecoin_webhook_event")
       .where({ id: foreign })
       .update({ created_at: new Date(Date.now() - 90.1 * DAY_MS) })
 

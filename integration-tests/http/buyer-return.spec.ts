@@ -1,10 +1,8 @@
-import { databaseOf, readPayment } from "../setup/store/ledger"
-import { openPayment } from "../setup/store/open-payment"
 import { returnUrl } from "../../tools/harness/gateway/return-url"
-import { settled } from "../setup/store/settled"
-import { STOREFRONT, storeTest, type TestStore } from "../setup/store/store"
+import { STOREFRONT, storeTest } from "../setup/store/store"
 import { visit } from "../../tools/harness/shop/visit"
 import { waitFor } from "../../tools/harness/wait-for"
+import type { TestStore } from "../setup/store/test-store"
 
 const THANKS = `${STOREFRONT}/thanks`
 const SENT_BACK = { status: 303, location: THANKS }
@@ -15,7 +13,7 @@ const SENT_BACK = { status: 303, location: THANKS }
  */
 async function paying(store: TestStore) {
   const data = { success_url: THANKS }
-  const { id } = await openPayment(store, "hosted", data)
+  const { id } = await store.openPayment("hosted", data)
   return { id, url: returnUrl(store.sandbox, id, "success") }
 }
 
@@ -26,7 +24,7 @@ async function withoutLedger<T>(
   store: TestStore,
   act: () => Promise<T>
 ): Promise<T> {
-  const db = databaseOf(store)
+  const db = store.db
   await db.raw("ALTER TABLE stablecoin_payment RENAME TO hidden_by_test")
   try {
     return await act()
@@ -41,7 +39,7 @@ async function withLock<T>(
   mode: "EXCLUSIVE" | "ACCESS EXCLUSIVE",
   act: () => Promise<T>
 ): Promise<T> {
-  const trx = await databaseOf(store).transaction()
+  const trx = await store.db.transaction()
   try {
     await trx.raw(`LOCK TABLE stablecoin_payment IN ${mode} MODE`)
     return await act()
@@ -68,7 +66,7 @@ storeTest((store) => {
       expect(page.text).toMatch(/<html lang="en">[^]*no need to pay again/)
       expect(page.text).not.toMatch(/<script|<style|token|stpay_/)
       expect(await visit(url)).toMatchObject(SENT_BACK)
-      expect(await readPayment(store, id)).toMatchObject({
+      expect(await store.readPayment(id)).toMatchObject({
         returned_result: "success",
       })
     })
@@ -95,17 +93,17 @@ storeTest((store) => {
 
       expect(answer).toMatchObject(SENT_BACK)
       await waitFor("the return to be noted", async () => {
-        const { returned_result } = await readPayment(store, id)
+        const { returned_result } = await store.readPayment(id)
         return returned_result === "success"
       })
-      await settled(store)
+      await store.settled()
     })
   })
 
   describe("redirects a request that is not a buyer's navigation, and records nothing", () => {
     it("such as a link preview, a script, an image, a prefetch or a prerender", async () => {
       const { id, url } = await paying(store)
-      const before = await readPayment(store, id)
+      const before = await store.readPayment(id)
 
       for (const request of [
         { method: "HEAD" },
@@ -119,10 +117,10 @@ storeTest((store) => {
         { headers: { "x-moz": "prefetch" } },
       ] as const) {
         expect(await visit(url, request)).toMatchObject(SENT_BACK)
-        await settled(store)
+        await store.settled()
         expect({
           request,
-          payment: await readPayment(store, id),
+          payment: await store.readPayment(id),
         }).toEqual({ request, payment: before })
       }
     })
@@ -131,7 +129,7 @@ storeTest((store) => {
       const { id, url } = await paying(store)
       const headers = { "sec-fetch-mode": undefined }
       expect(await visit(url, { headers })).toMatchObject(SENT_BACK)
-      expect(await readPayment(store, id)).toMatchObject({
+      expect(await store.readPayment(id)).toMatchObject({
         returned_result: "success",
       })
     })

@@ -4,14 +4,8 @@ import {
   forgetCustomerWorkflow,
 } from "../../src/workflows"
 import { AdminOperations } from "../setup/admin/admin-api"
-import { enterOrder } from "../setup/admin/enter-order"
-import { outOfStock } from "../setup/admin/out-of-stock"
-import { readExport } from "../setup/admin/read-export"
-import { later } from "../setup/store/later"
-import { databaseOf, readPayment } from "../setup/store/ledger"
-import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { payAndSettle } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
+import type { OpenPayment } from "../setup/store/test-store"
 
 const GUEST = "buyer@example.com"
 const CORRECTED = "right.buyer@example.com"
@@ -50,11 +44,12 @@ storeTest((store) => {
     return { customer, token }
   }
   const pay = async ({ id }: OpenPayment) => {
-    await payAndSettle(store, id)
+    await store.pay(id)
   }
   const orderOf = async ({ id }: OpenPayment) => {
-    const { order_id } = await readPayment(store, id)
-    return (await databaseOf(store)("order")
+    const { order_id } = await store.readPayment(id)
+    return (await store
+      .db("order")
       .where({ id: String(order_id) })
       .first()) as { id: string; customer_id: string }
   }
@@ -77,18 +72,18 @@ storeTest((store) => {
   }
 
   it("finds the payment of a guest who corrected the address before paying, by either", async () => {
-    const open = await openPayment(store, "onchain")
+    const open = await store.openPayment("onchain")
     await post(`/store/carts/${open.cart.id}`, { email: CORRECTED })
     await pay(open)
     const { customer_id } = await orderOf(open)
-    const started = String((await readPayment(store, open.id)).customer_id)
+    const started = String((await store.readPayment(open.id)).customer_id)
     expect(customer_id).not.toBe(started)
 
     for (const q of [GUEST, CORRECTED, started, customer_id]) {
       expect({ q, found: await found(q) }).toEqual({ q, found: [open.id] })
     }
     const of = { id: open.id, customer_id, customer_email: CORRECTED }
-    expect(await readExport(api, `payments/export?q=${customer_id}`)).toEqual([
+    expect(await api.readExport(`payments/export?q=${customer_id}`)).toEqual([
       expect.objectContaining(of),
     ])
     expect((await api.get(`payments/${open.id}`)).body.payment).toMatchObject({
@@ -100,9 +95,10 @@ storeTest((store) => {
 
   it("erases no payment of another buyer, whose money was kept for a customer's order", async () => {
     const { customer } = await register()
-    const { id, exception } = await outOfStock(store, api, "onchain")
-    const order_id = await enterOrder(store, api)
-    await databaseOf(store)("order")
+    const { id, exception } = await api.outOfStock("onchain")
+    const order_id = await api.admin.enterOrder()
+    await store
+      .db("order")
       .where({ id: order_id })
       .update({ email: ACCOUNT, customer_id: customer.id })
     await api.mustResolve(exception.id, {
@@ -111,7 +107,7 @@ storeTest((store) => {
       order_id,
       other_customer: true,
     })
-    await later(store)
+    await store.later()
 
     expect(await exported(customer.id)).toEqual([])
     expect(await forget(customer.id)).toMatchObject({ forgotten: [] })
@@ -121,7 +117,7 @@ storeTest((store) => {
   })
 
   it("finds the unpaid payment of a buyer who logged in on the gateway's page", async () => {
-    const open = await openPayment(store, "onchain")
+    const open = await store.openPayment("onchain")
     const { customer, token } = await register()
     await post(`/store/carts/${open.cart.id}/customer`, {}, token)
 
@@ -133,18 +129,19 @@ storeTest((store) => {
   })
 
   it("erases the payment of an order that was transferred to an account, once", async () => {
-    const open = await openPayment(store, "onchain")
+    const open = await store.openPayment("onchain")
     await pay(open)
     const order = await orderOf(open)
     const { customer, token } = await register()
     const path = `/store/orders/${order.id}/transfer`
     await post(`${path}/request`, {}, token)
-    const action = (await databaseOf(store)("order_change_action")
+    const action = (await store
+      .db("order_change_action")
       .where({ order_id: order.id, action: "TRANSFER_CUSTOMER" })
       .first()) as { details: { token: string } }
     await post(`${path}/accept`, { token: action.details.token })
     // As before the payment is settled: its order is linked, not recorded.
-    await databaseOf(store)("stablecoin_payment").update({ order_id: null })
+    await store.db("stablecoin_payment").update({ order_id: null })
 
     for (const q of [GUEST, ACCOUNT, order.customer_id, customer.id]) {
       expect({ q, found: await found(q) }).toEqual({ q, found: [open.id] })
@@ -162,7 +159,7 @@ storeTest((store) => {
     })
     expect(await forget(customer.id)).toMatchObject(nothing)
     expect(await forget(order.customer_id)).toMatchObject(nothing)
-    expect(await readPayment(store, open.id)).toMatchObject({
+    expect(await store.readPayment(open.id)).toMatchObject({
       customer_id: null,
       cart_id: null,
       return_token: null,

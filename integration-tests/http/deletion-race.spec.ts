@@ -2,16 +2,12 @@ import { PROVIDERS } from "../../tools/harness/store/seed"
 import type { Cart } from "../../tools/harness/shop/shopper"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { RAILS, type Rail } from "../../src/ledger"
-import { readMedusaState } from "../setup/store/medusa-state"
 import { isIdle } from "../setup/store/idle"
-import { databaseOf, readLedger, readPayment } from "../setup/store/ledger"
-import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { preempt, stopsOf } from "../setup/store/preempt"
-import { endGrace } from "../setup/store/end-grace"
 import { readScheduled, schedules } from "../setup/store/schedule"
-import { payAndSettle } from "../setup/store/settled"
-import { storeTest, type TestStore } from "../setup/store/store"
+import { storeTest } from "../setup/store/store"
 import { waitFor } from "../../tools/harness/wait-for"
+import type { TestStore, OpenPayment } from "../setup/store/test-store"
 
 const OTHER: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }
 
@@ -49,7 +45,7 @@ function atGateway({ sandbox }: TestStore, { rail, id }: OpenPayment) {
 
 /** Reconciles a payment now, as the job does, and waits until it is done. */
 async function reconcileNow(store: TestStore, id: string): Promise<void> {
-  const db = databaseOf(store)
+  const db = store.db
   // A fact that changes the payment would schedule a reconciliation of its own
   // in place of this one.
   await store.sandbox.settled()
@@ -82,11 +78,11 @@ storeTest((store) => {
   )(
     "a $rail session with another payment's id, deleted by $how during creation, deletes nothing else",
     async ({ rail, remove }) => {
-      const victim = await openPayment(store, rail)
-      const before = await readPayment(store, victim.id)
+      const victim = await store.openPayment(rail)
+      const before = await store.readPayment(victim.id)
       const cart = await store.shopper.fillCart()
       const start = () =>
-        store.shopper.tryStartSession(cart, PROVIDERS[rail], {
+        store.tryStartSession(cart, rail, {
           session_id: victim.session.id,
           payment_id: victim.id,
         })
@@ -95,8 +91,9 @@ storeTest((store) => {
         stopsOf(store, rail).create,
         start,
         async () => {
-          const { sessions } = await readMedusaState(store, cart)
-          const stored = await databaseOf(store)("payment_session")
+          const { sessions } = await store.readMedusaState(cart)
+          const stored = await store
+            .db("payment_session")
             .where({ id: sessions[0]?.id ?? "" })
             .first()
           expect(stored?.data).toMatchObject({ session_id: victim.session.id })
@@ -108,7 +105,7 @@ storeTest((store) => {
       // The deletion may schedule any payment, but reconciling this one finds
       // its session alive.
       await reconcileNow(store, victim.id)
-      expect(await readPayment(store, victim.id)).toEqual(before)
+      expect(await store.readPayment(victim.id)).toEqual(before)
       expect(atGateway(store, victim)).toMatchObject({ status: "pending" })
       const touched = store.sandbox
         .requests({ endpoint: "cancel" })
@@ -116,28 +113,28 @@ storeTest((store) => {
       expect(touched).toEqual([])
 
       // The payment that ends is the one that was really deleted.
-      const { stablecoin_payment } = await readLedger(store)
+      const { stablecoin_payment } = await store.readLedger()
       const forged = stablecoin_payment.find(
         ({ session_id }) => session_id === sessions[0]?.id
       )
       const ended = String(forged?.id)
       await reconcileNow(store, ended)
-      expect(await readPayment(store, ended)).toMatchObject(
+      expect(await store.readPayment(ended)).toMatchObject(
         rail === "onchain"
           ? { status: "pending", superseded_at: expect.any(Date) }
           : { status: "abandoned" }
       )
-      await endGrace(store)
+      await store.endGrace()
       await reconcileNow(store, ended)
-      expect(await readPayment(store, ended)).toMatchObject({
+      expect(await store.readPayment(ended)).toMatchObject({
         status: rail === "onchain" ? "cancelled" : "abandoned",
       })
       expect(atGateway(store, { ...victim, id: ended })).toMatchObject({
         status: rail === "onchain" ? "cancelled" : "pending",
       })
 
-      await payAndSettle(store, victim.id)
-      expect(await readMedusaState(store, victim.cart)).toMatchObject({
+      await store.pay(victim.id)
+      expect(await store.readMedusaState(victim.cart)).toMatchObject({
         orders: [{ status: "pending" }],
         captures: [12.5],
         sessions: [{ id: victim.session.id }],

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { AdminHealthResponse } from "../../src/http-types"
-import { databaseOf, readLedger } from "../setup/store/ledger"
 import { freePort } from "../../tools/harness/free-port"
 import { runCli } from "../setup/commands/run-cli"
 import { storeTest } from "../setup/store/store"
@@ -18,7 +17,7 @@ const doctor = async (
 
 storeTest((store) => {
   it("finds no error in a running store, though its environment gave secrets line ends, prints only JSON, and leaves nothing behind", async () => {
-    const before = await readLedger(store)
+    const before = await store.readLedger()
     const { hosted, onchain } = store.sandbox.credentials
 
     const { code, out, err } = await doctor(["--json"], {
@@ -42,11 +41,11 @@ storeTest((store) => {
       event_bus: "local",
       regions: "enabled",
     })
-    expect(await readLedger(store)).toEqual(before)
+    expect(await store.readLedger()).toEqual(before)
   })
 
   it("exits with 1 on an error, such as the sandbox in production, with a line and a remedy for each check", async () => {
-    await databaseOf(store)("region_payment_provider").delete()
+    await store.db("region_payment_provider").delete()
 
     const { code, out, err } = await doctor([], {
       // Nothing listens there: the store is not running.

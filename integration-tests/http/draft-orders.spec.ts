@@ -13,20 +13,8 @@ import {
   postSigned,
 } from "../../tools/harness/gateway/webhooks"
 import { AdminOperations } from "../setup/admin/admin-api"
-import {
-  expectConserved,
-  readOpenException,
-  readOpenExceptions,
-} from "../setup/admin/deposits"
-import { enterOrder } from "../setup/admin/enter-order"
-import { payOtherwise } from "../setup/admin/pay-otherwise"
-import { outOfStock, setStock } from "../setup/admin/out-of-stock"
-import { later } from "../setup/store/later"
-import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
-import { readMedusaState } from "../setup/store/medusa-state"
-import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
+import type { OpenPayment } from "../setup/store/test-store"
 
 type Draft = { id: string; display_id: number; is_draft: boolean }
 
@@ -45,14 +33,14 @@ storeTest({
 
     /** A payment for which the gateway reported another amount. */
     const mismatched = async (amount = 11.25) => {
-      const open = await openPayment(store, "onchain")
+      const open = await store.openPayment("onchain")
       store.sandbox.trigger(
         PAID_EVENTS.onchain,
         { orderNo: open.id },
         { amount }
       )
-      await settled(store)
-      return { ...open, exception: await readOpenException(api) }
+      await store.settled()
+      return { ...open, exception: await api.readOpenException() }
     }
     const draft = async (exception: { id: string }) => {
       const { status, body } = await api.post(
@@ -69,11 +57,11 @@ storeTest({
         refund: {},
       })
       expect(resolved).toMatchObject({ status: 200 })
-      await later(store)
+      await store.later()
     }
     const convert = async ({ id }: Pick<Draft, "id">) => {
       await convertDraftOrderWorkflow(store.container).run({ input: { id } })
-      await later(store)
+      await store.later()
     }
     /** The records that the page of an order shows to its buyer. */
     const boughtBy = async (order_id: string) =>
@@ -84,7 +72,7 @@ storeTest({
         )
       ).body
     const drafts = async () =>
-      await databaseOf(store)("order").where({ is_draft_order: true })
+      await store.db("order").where({ is_draft_order: true })
 
     describe("a buyer whose money can't pay the cart", () => {
       it("gets the goods by a draft order of that cart, which then has the money", async () => {
@@ -138,7 +126,7 @@ storeTest({
             },
           },
         })
-        await later(store)
+        await store.later()
         const { payment } = (await api.get(`payments/${id}`)).body
         expect(payment).toMatchObject({
           kept_for: {
@@ -168,10 +156,10 @@ storeTest({
           note: "Served by the draft.",
           order_id: draft_order.id,
         } as const
-        await setStock(api, 0)
+        await api.admin.setStock(0)
 
         const resolved = await api.resolve(exception.id, serving)
-        await setStock(api, 100)
+        await api.admin.setStock(100)
 
         expect(resolved).toMatchObject({
           status: 400,
@@ -181,16 +169,16 @@ storeTest({
             ),
           },
         })
-        expect(await openExceptions(store)).toEqual(["deposit_mismatch.amount"])
+        expect(await store.openExceptions()).toEqual([
+          "deposit_mismatch.amount",
+        ])
         expect((await api.get(`payments/${id}`)).body.payment).toMatchObject({
           draft_order: { is_draft: true },
           deposits: [{ allocations: [] }],
         })
 
-        expect(await api.resolve(exception.id, serving)).toMatchObject({
-          status: 200,
-        })
-        expect(await openExceptions(store)).toEqual([])
+        await api.mustResolve(exception.id, serving)
+        expect(await store.openExceptions()).toEqual([])
         expect((await api.get(`payments/${id}`)).body.payment).toMatchObject({
           draft_order: { is_draft: false },
         })
@@ -217,7 +205,7 @@ storeTest({
       })
 
       it("is asked for nothing by a converted order while the money is undecided, and gets no goods unnoticed once it goes back", async () => {
-        await enterOrder(store, api)
+        await api.admin.enterOrder()
         const { exception } = await mismatched()
         const { draft_order } = await draft(exception)
         await convert(draft_order)
@@ -226,7 +214,7 @@ storeTest({
         expect(body.exceptions).toMatchObject([{ id: exception.id }])
 
         await sendBack(exception)
-        expect(await openExceptions(store)).toEqual([
+        expect(await store.openExceptions()).toEqual([
           "refund_due",
           "order_without_money",
         ])
@@ -237,7 +225,7 @@ storeTest({
         const { id, cart, exception } = await mismatched()
         const { draft_order } = await draft(exception)
         await sendBack(exception)
-        expect(await openExceptions(store)).toEqual(["refund_due"])
+        expect(await store.openExceptions()).toEqual(["refund_due"])
         await convert(draft_order)
         return { id, cart, order_id: draft_order.id }
       }
@@ -270,17 +258,18 @@ storeTest({
           in_question: sentBack,
         })
 
-        await api.admin.post(`/admin/orders/${order_id}/cancel`, {})
-        await later(store)
+        await api.admin.cancelOrder(order_id)
+        await store.later()
         const { options, in_question } = await offered()
         expect(in_question).toEqual([])
         expect(options.length).toBeGreaterThan(0)
         const back = { reference: id, sent_back: "due", refunds: [{}] }
         expect(await boughtBy(order_id)).toMatchObject({ payments: [back] })
-        expect(await openExceptions(store)).toEqual(["refund_due"])
+        expect(await store.openExceptions()).toEqual(["refund_due"])
 
         // An order that is another customer's by now does not lead to it.
-        await databaseOf(store)("order")
+        await store
+          .db("order")
           .where({ id: order_id })
           .update({ customer_id: null, email: "other@example.com" })
         expect(await boughtBy(order_id)).toMatchObject({ payments: [] })
@@ -288,9 +277,9 @@ storeTest({
 
       it("leaves no exception once such an order is paid otherwise", async () => {
         const { order_id } = await withoutMoney()
-        await payOtherwise(store, api, order_id)
-        await later(store)
-        expect(await openExceptions(store)).toEqual(["refund_due"])
+        await api.admin.payOtherwise(order_id)
+        await store.later()
+        expect(await store.openExceptions()).toEqual(["refund_due"])
       })
 
       it("gets the goods after all, by the draft order whose money was to be sent back", async () => {
@@ -299,15 +288,13 @@ storeTest({
         await sendBack(exception)
         const { body } = await api.get("exceptions?kind=refund_due&status=open")
         const [due] = body.exceptions
-        expect(
-          await api.resolve(String(due?.id), {
-            action: "close",
-            note: "Wants it after all.",
-            order_id: draft_order.id,
-          })
-        ).toMatchObject({ status: 200 })
-        await later(store)
-        expect(await openExceptions(store)).toEqual([])
+        await api.mustResolve(String(due?.id), {
+          action: "close",
+          note: "Wants it after all.",
+          order_id: draft_order.id,
+        })
+        await store.later()
+        expect(await store.openExceptions()).toEqual([])
       })
 
       it("gets one draft order, also if the process died, two merchants press at once, and again", async () => {
@@ -316,7 +303,7 @@ storeTest({
           .spyOn(store.container.resolve(Modules.ORDER), "createOrders")
           .mockRejectedValueOnce(new Error("The process died."))
         expect(await draft(exception)).toMatchObject({ status: 500 })
-        const { draft_order_id } = await readPayment(store, id)
+        const { draft_order_id } = await store.readPayment(id)
         const both = await Promise.all([draft(exception), draft(exception)])
         const again = await draft(exception)
         expect(
@@ -341,14 +328,14 @@ storeTest({
       /** The gateway confirms the payment, and the buyer completes the cart. */
       const confirm = async ({ id, cart }: OpenPayment) => {
         await store.sandbox.pay({ orderNo: id })
-        await later(store)
+        await store.later()
         await store.shopper.complete(cart)
-        await later(store)
-        expect(await readMedusaState(store, cart)).toMatchObject({
+        await store.later()
+        expect(await store.readMedusaState(cart)).toMatchObject({
           orders: [],
           captures: [],
         })
-        return (await readOpenExceptions(api)).at(-1)!
+        return (await api.readOpenExceptions()).at(-1)!
       }
 
       it("pays for that order", async () => {
@@ -363,28 +350,28 @@ storeTest({
           held: { amount: "12.50" },
         })
         await serve(waiting, `#${draft_order.display_id}`)
-        await later(store)
+        await store.later()
 
-        expect(await openExceptions(store)).toEqual(["deposit_mismatch.again"])
+        expect(await store.openExceptions()).toEqual(["deposit_mismatch.again"])
         expect(await drafts()).toEqual([])
         const { body } = await api.get(`orders/${draft_order.id}`)
         expect(body.payments[0]).toMatchObject({ needs_attention: true })
         await sendBack(exception)
-        expect(await openExceptions(store)).toEqual(["refund_due"])
-        await expectConserved(store, api)
+        expect(await store.openExceptions()).toEqual(["refund_due"])
+        await api.expectConserved()
       })
 
       it("is sent back if that order has the money that arrived before", async () => {
         const { exception, ...open } = await mismatched()
         const { draft_order } = await draft(exception)
         await serve(exception, draft_order.id)
-        expect(await readPayment(store, open.id)).toMatchObject({
+        expect(await store.readPayment(open.id)).toMatchObject({
           status: "cancelled",
         })
         // The gateway confirms it all the same.
         await postSigned(store, "onchain", paidWebhook(store, open))
-        await later(store)
-        const paid = (await readOpenExceptions(api)).at(-1)
+        await store.later()
+        const paid = (await api.readOpenExceptions()).at(-1)
         expect(paid).toMatchObject({ kind: "already_covered" })
       })
 
@@ -396,8 +383,8 @@ storeTest({
           input: { order_ids: [draft_order.id] },
         })
         await api.resolve(waiting.id, { action: "retry", note: "Deleted it." })
-        await later(store)
-        expect(await readMedusaState(store, open.cart)).toMatchObject({
+        await store.later()
+        expect(await store.readMedusaState(open.cart)).toMatchObject({
           orders: [{}],
           captures: [12.5],
         })
@@ -405,7 +392,7 @@ storeTest({
     })
 
     it("no draft order is created where the plugin places the order itself", async () => {
-      const { exception } = await outOfStock(store, api, "onchain")
+      const { exception } = await api.outOfStock("onchain")
       expect(await draft(exception)).toMatchObject({
         status: 409,
         message: expect.stringContaining("No draft order"),

@@ -1,32 +1,24 @@
-import { PROVIDERS } from "../../tools/harness/store/seed"
-import type { StoreOptionsResponse } from "../../src/http-types"
 import { Admin } from "../setup/admin/admin"
-import { readMedusaState } from "../setup/store/medusa-state"
-import { databaseOf, openExceptions, readLedger } from "../setup/store/ledger"
-import { editOrder, prepareEdit } from "../setup/store/edit-order"
-import { later } from "../setup/store/later"
-import { type PlacedOrder, placeOrder } from "../setup/store/place-order"
-import { payAndSettle, settled } from "../setup/store/settled"
-import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
 import { preempt, stopsOf } from "../setup/store/preempt"
+import type { PlacedOrder } from "../setup/store/test-store"
 
 storeTest((store) => {
   const admin = Admin.enrolled(store, { checkout_flow: "order_first" })
 
   const options = async ({ cart }: PlacedOrder) => {
-    const body = await store.shopper.get<StoreOptionsResponse>(
-      `/store/stablecoin/options?payment_collection_id=${cart.payment_collection_id}`
-    )
+    const body = await store.readOptions({
+      payment_collection_id: cart.payment_collection_id,
+    })
     return body
   }
 
   describe("an order that is edited while its buyer pays", () => {
     it("is paid the rest, no more, and the exception closes, also after another one of the payment was closed", async () => {
-      const placed = await placeOrder(store, "hosted")
-      await editOrder(admin, placed, 2)
-      await payAndSettle(store, placed.id)
-      const { exceptions } = stablecoinOf(store)
+      const placed = await store.placeOrder("hosted")
+      await admin.editOrder(placed, 2)
+      await store.pay(placed.id)
+      const { exceptions } = store.stablecoin
       const [other] = await exceptions.open(placed.id, {
         kind: "not_settled",
         key: `${placed.id}:not_settled`,
@@ -45,24 +37,21 @@ storeTest((store) => {
         "10.00",
         "10.00",
       ])
-      const rest = await store.shopper.startSession(
-        placed.cart,
-        PROVIDERS.hosted
-      )
+      const rest = await store.startSession(placed.cart, "hosted")
       expect(rest.data).toMatchObject({ amount: "10.00" })
-      const [session] = await databaseOf(store)("payment_session").where({
+      const [session] = await store.db("payment_session").where({
         id: rest.id,
       })
       expect(Number(session.amount)).toBe(10)
-      await payAndSettle(store, String(rest.data.payment_id))
-      await later(store)
+      await store.pay(String(rest.data.payment_id))
+      await store.later()
 
-      expect(await readMedusaState(store, placed.cart)).toMatchObject({
+      expect(await store.readMedusaState(placed.cart)).toMatchObject({
         orders: [{ id: placed.order_id, status: "pending" }],
         captures: expect.arrayContaining([12.5, 10]),
       })
-      expect(await openExceptions(store)).toEqual([])
-      const [collection] = await databaseOf(store)("payment_collection").where({
+      expect(await store.openExceptions()).toEqual([])
+      const [collection] = await store.db("payment_collection").where({
         id: placed.cart.payment_collection_id,
       })
       expect(collection).toMatchObject({ status: "completed" })
@@ -74,11 +63,11 @@ storeTest((store) => {
   })
 
   it("an order that is edited after a process died while it captured is captured all the same", async () => {
-    const placed = await placeOrder(store, "onchain")
-    await payAndSettle(store, placed.id)
+    const placed = await store.placeOrder("onchain")
+    await store.pay(placed.id)
     const { order_id } = placed
     const { payment_collection_id: id } = placed.cart
-    const db = databaseOf(store)
+    const db = store.db
     const paid = { payment_collection_id: id }
     const { id: payment_id } = await db("payment").where(paid).first()
     await db("payment").where(paid).update({ captured_at: null })
@@ -95,40 +84,40 @@ storeTest((store) => {
       .update({ created_at: new Date(Date.now() - 120_000) })
 
     // Medusa replaces the collection.
-    await editOrder(admin, placed, 0)
-    await settled(store)
+    await admin.editOrder(placed, 0)
+    await store.settled()
 
-    expect(await readMedusaState(store, placed.cart)).toMatchObject({
+    expect(await store.readMedusaState(placed.cart)).toMatchObject({
       captures: [12.5],
     })
     expect(
       await db("order_transaction").where({ order_id }).select("amount")
     ).toMatchObject([{ amount: "12.5" }])
-    expect(await openExceptions(store)).toEqual(["amount_due_changed"])
+    expect(await store.openExceptions()).toEqual(["amount_due_changed"])
   })
 
   describe("an order that is edited while", () => {
     const race = async () => {
-      const placed = await placeOrder(store, "hosted")
+      const placed = await store.placeOrder("hosted")
       const { cart, id } = placed
       return {
         placed,
-        edit: await prepareEdit(admin, placed, 2),
-        start: () => store.shopper.tryStartSession(cart, PROVIDERS.hosted),
+        edit: await admin.prepareEdit(placed, 2),
+        start: () => store.tryStartSession(cart, "hosted"),
         pay: async () => {
-          await payAndSettle(store, id)
+          await store.pay(id)
         },
       }
     }
     const stops = () => stopsOf(store, "hosted")
 
     const expectDue = async ({ cart, order_id }: PlacedOrder) => {
-      await later(store)
-      expect(await readMedusaState(store, cart)).toMatchObject({
+      await store.later()
+      expect(await store.readMedusaState(cart)).toMatchObject({
         orders: [{ id: order_id, status: "pending" }],
         captures: [12.5],
       })
-      const { stablecoin_exception } = await readLedger(store)
+      const { stablecoin_exception } = await store.readLedger()
       expect(stablecoin_exception).toMatchObject([
         {
           kind: "amount_due_changed",
@@ -140,7 +129,8 @@ storeTest((store) => {
 
     /** Pays for the last session that was started. */
     const payStarted = async ({ cart }: PlacedOrder) => {
-      const { id } = await databaseOf(store)("stablecoin_payment")
+      const { id } = await store
+        .db("stablecoin_payment")
         .where({ payment_collection_id: cart.payment_collection_id })
         .orderBy("created_at", "desc")
         .first("id")
@@ -171,7 +161,7 @@ storeTest((store) => {
       const { placed, edit, pay } = await race()
 
       await preempt(stops().storeAmount, edit, pay)
-      await settled(store)
+      await store.settled()
 
       await expectDue(placed)
     })

@@ -1,21 +1,13 @@
 import { Modules } from "@medusajs/framework/utils"
 import { findMissedRefunds } from "../../src/modules/stablecoin/repository/medusa/refunds"
-import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
-import { expectConserved, readDeposits } from "../setup/admin/deposits"
-import { enterOrder } from "../setup/admin/enter-order"
-import { editOrder } from "../setup/store/edit-order"
-import { later } from "../setup/store/later"
-import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
-import { openPayment } from "../setup/store/open-payment"
-import { payAndSettle } from "../setup/store/settled"
-import { stablecoinOf } from "../setup/store/stablecoin"
-import { storeTest, type TestStore } from "../setup/store/store"
+import { storeTest } from "../setup/store/store"
 import { restoreProviders, unordered } from "../setup/store/unordered"
-import { medusaPaymentId } from "../setup/store/medusa-payment"
+import type { TestStore } from "../setup/store/test-store"
+import { ORDERED } from "../setup/store/store-records"
 
 async function exceptionsOf(store: TestStore, payment_id: string) {
-  return await databaseOf(store)("stablecoin_exception").where({ payment_id })
+  return await store.db("stablecoin_exception").where({ payment_id })
 }
 
 storeTest((store) => {
@@ -23,18 +15,18 @@ storeTest((store) => {
 
   it("captured money is refunded in Medusa too once the order that served its buyer is edited down, then cancelled", async () => {
     const { id, cart, exception } = await unordered(store, "onchain", true)
-    const order_id = await enterOrder(store, api, {
+    const order_id = await api.admin.enterOrder({
       unit_price: 6.25,
       quantity: 2,
     })
     await api.resolve(exception, { action: "close", note: "Sent.", order_id })
     const refunded = async () => {
       await restoreProviders(store)
-      await later(store)
-      await later(store)
-      const { orders } = await readMedusaState(store, cart)
-      const [deposit] = await readDeposits(api, id)
-      const refunds = await databaseOf(store)("refund").pluck("amount")
+      await store.later()
+      await store.later()
+      const { orders } = await store.readMedusaState(cart)
+      const [deposit] = await api.readDeposits(id)
+      const refunds = await store.db("refund").pluck("amount")
       return {
         orders,
         refunds: refunds.map(Number),
@@ -42,7 +34,7 @@ storeTest((store) => {
       }
     }
 
-    await editOrder(api.admin, { order_id }, 1)
+    await api.admin.editOrder({ order_id }, 1)
 
     expect(await refunded()).toMatchObject({
       orders: [],
@@ -53,7 +45,7 @@ storeTest((store) => {
       ],
     })
 
-    await api.admin.post(`/admin/orders/${order_id}/cancel`, {})
+    await api.admin.cancelOrder(order_id)
 
     expect(await refunded()).toMatchObject({
       orders: [],
@@ -63,14 +55,14 @@ storeTest((store) => {
         { kind: "refund", amount: "6.25" },
       ],
     })
-    expect(await openExceptions(store)).toEqual(["refund_due", "refund_due"])
-    await expectConserved(store, api)
+    expect(await store.openExceptions()).toEqual(["refund_due", "refund_due"])
+    await api.expectConserved()
   })
 
   describe("an exception about the gateway's state", () => {
     const unknown = async () => {
-      const open = await openPayment(store, "onchain")
-      await stablecoinOf(store).payments.apply(
+      const open = await store.openPayment("onchain")
+      await store.stablecoin.payments.apply(
         open.id,
         { kind: "unknown_at_gateway" },
         "read"
@@ -100,8 +92,8 @@ storeTest((store) => {
         status: "resolved",
         resolution: "retry",
       })
-      expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+      expect(await store.readPayment(id)).toMatchObject({ status: "paid" })
+      expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
     })
 
     it("stays open while the gateway gives no answer", async () => {
@@ -112,11 +104,11 @@ storeTest((store) => {
   })
 
   it("a Medusa refund that can't be due is one exception, and delays no other", async () => {
-    const payment = await openPayment(store, "onchain")
+    const payment = await store.openPayment("onchain")
     const { id } = payment
-    await payAndSettle(store, id)
-    const db = databaseOf(store)
-    const payment_id = await medusaPaymentId(store, payment)
+    await store.pay(id)
+    const db = store.db
+    const payment_id = await store.medusaPaymentId(payment)
     const payments = store.container.resolve(Modules.PAYMENT)
     await payments.refundPayment({ payment_id, amount: 12.5 })
     // Simulates a process that died before the ledger was updated. Meanwhile
@@ -131,8 +123,8 @@ storeTest((store) => {
       created_at: new Date(Date.now() - 10 * 60_000),
     })
 
-    await later(store)
-    await later(store)
+    await store.later()
+    await store.later()
 
     const { body } = await api.get("exceptions?status=open")
     expect(body.exceptions).toMatchObject([
@@ -149,8 +141,8 @@ storeTest((store) => {
     const note = "The buyer has the goods."
     const refused = String(body.exceptions[0]?.id)
     await api.resolve(refused, { action: "close", note })
-    await later(store)
+    await store.later()
     // Its own order has no money any more.
-    expect(await openExceptions(store)).toEqual(["order_without_money"])
+    expect(await store.openExceptions()).toEqual(["order_without_money"])
   })
 })

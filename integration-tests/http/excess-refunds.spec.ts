@@ -1,21 +1,6 @@
-import { PROVIDERS } from "../../tools/harness/store/seed"
 import { AdminOperations } from "../setup/admin/admin-api"
-import {
-  type DepositException,
-  expectConserved,
-  readOpenException,
-  readOpenExceptions,
-  readRefunds,
-} from "../setup/admin/deposits"
-import { editOrder } from "../setup/store/edit-order"
-import { later } from "../setup/store/later"
-import { databaseOf, openExceptions } from "../setup/store/ledger"
-import { readMedusaState } from "../setup/store/medusa-state"
-import { placeOrder } from "../setup/store/place-order"
-import { medusaPaymentId } from "../setup/store/medusa-payment"
-import { overpaidOrder } from "../setup/store/overpaid-order"
-import { payAndSettle } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
+import type { DepositException } from "../setup/admin/admin-records"
 
 const NOTE = "The order became smaller."
 const ADDRESS = `0x${"a1".repeat(20)}`
@@ -42,18 +27,18 @@ storeTest((store) => {
    * arrived, and the exception about the difference.
    */
   const overpaid = async () => {
-    const { cart, session, order_id } = await overpaidOrder(store, api.admin)
-    expect(await readMedusaState(store, cart)).toMatchObject({
+    const { cart, session, order_id } = await api.overpaidOrder()
+    expect(await store.readMedusaState(cart)).toMatchObject({
       captures: [32.5],
     })
     expect(await pendingDifference(order_id)).toBe(-10)
 
-    const exception = await readOpenException(api)
+    const exception = await api.readOpenException()
     expect(exception).toMatchObject({
       kind: "amount_due_changed",
       held: { amount: "10.00", currency: "USDT" },
     })
-    const medusa_payment_id = await medusaPaymentId(store, { session })
+    const medusa_payment_id = await store.medusaPaymentId({ session })
     return { order_id, exception, medusa_payment_id }
   }
 
@@ -75,7 +60,7 @@ storeTest((store) => {
     })
 
   const refundInMedusa = async (id: string): Promise<void> => {
-    await api.admin.post(`/admin/payments/${id}/refund`, { amount: 10 })
+    await api.admin.refund(id, 10)
   }
 
   /** Expects both books to have the same refunds, and no excess. */
@@ -83,11 +68,12 @@ storeTest((store) => {
     order_id: string,
     amounts: readonly string[]
   ): Promise<void> => {
-    await later(store)
-    const inMedusa = await databaseOf(store)("refund")
+    await store.later()
+    const inMedusa = await store
+      .db("refund")
       .whereNull("deleted_at")
       .select("id", "amount")
-    const refunds = await readRefunds(api)
+    const refunds = await api.readRefunds()
     expect(refunds.map(({ amount }) => amount).sort()).toEqual(amounts)
     expect(
       inMedusa.map(({ id, amount }) => `${id}: ${amount}.00`).sort()
@@ -95,8 +81,10 @@ storeTest((store) => {
       refunds.map((each) => `${each.medusa_refund_id}: ${each.amount}`).sort()
     )
     expect(await pendingDifference(order_id)).toBe(0)
-    expect(await openExceptions(store)).toEqual(amounts.map(() => "refund_due"))
-    await expectConserved(store, api)
+    expect(await store.openExceptions()).toEqual(
+      amounts.map(() => "refund_due")
+    )
+    await api.expectConserved()
   }
 
   /**
@@ -107,11 +95,11 @@ storeTest((store) => {
    *   that the second one pays the rest of the same collection
    */
   const overpaidTwice = async (collections: 1 | 2) => {
-    const placed = await placeOrder(store, "onchain")
+    const placed = await store.placeOrder("onchain")
     const { order_id } = placed
-    const grow = () => editOrder(api.admin, { order_id }, 3)
+    const grow = () => api.admin.editOrder({ order_id }, 3)
     const pay = async (orderNo: string) => {
-      await payAndSettle(store, orderNo)
+      await store.pay(orderNo)
     }
     const payFirst = () => pay(placed.id)
     for (const step of collections === 1
@@ -119,25 +107,26 @@ storeTest((store) => {
       : [payFirst, grow]) {
       await step()
     }
-    const all = await databaseOf(store)("order_payment_collection")
+    const all = await store
+      .db("order_payment_collection")
       .where({ order_id, deleted_at: null })
       .orderBy("created_at", "desc")
       .pluck<string[]>("payment_collection_id")
     expect(all).toHaveLength(collections)
     const [payment_collection_id = ""] = all
-    const rest = await store.shopper.startSession(
+    const rest = await store.startSession(
       { ...placed.cart, payment_collection_id },
-      PROVIDERS.onchain
+      "onchain"
     )
     expect(rest.data).toMatchObject({ amount: "20.00" })
     await pay(String(rest.data.payment_id))
-    await later(store)
-    expect(await readOpenExceptions(api)).toEqual([])
+    await store.later()
+    expect(await api.readOpenExceptions()).toEqual([])
 
-    await editOrder(api.admin, { order_id }, 0)
-    await later(store)
+    await api.admin.editOrder({ order_id }, 0)
+    await store.later()
     expect(await pendingDifference(order_id)).toBe(-30)
-    const open = await readOpenExceptions(api)
+    const open = await api.readOpenExceptions()
     const of = (id: unknown) =>
       open.find(({ payment_id }) => payment_id === id)!
     expect(open).toHaveLength(2)
@@ -161,7 +150,7 @@ storeTest((store) => {
 
     it("is sent where its exception says, also if the order page refunds a part at that moment", async () => {
       const { exception } = await overpaid()
-      const db = databaseOf(store)
+      const db = store.db
       await db.raw(ALSO_REFUND)
 
       const { status, body } = await api

@@ -1,16 +1,11 @@
 import { Modules } from "@medusajs/framework/utils"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { Admin } from "../setup/admin/admin"
-import { readMedusaState, UNTOUCHED } from "../setup/store/medusa-state"
-import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
-import { later } from "../setup/store/later"
-import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { payAndSettle, settled } from "../setup/store/settled"
-import { stablecoinOf } from "../setup/store/stablecoin"
-import { storeTest, type TestStore } from "../setup/store/store"
+import { storeTest } from "../setup/store/store"
 import { waitFor } from "../../tools/harness/wait-for"
 import { PAID_EVENTS } from "../../tools/harness/gateway/webhooks"
-import { medusaPaymentId } from "../setup/store/medusa-payment"
+import type { TestStore, OpenPayment } from "../setup/store/test-store"
+import { UNTOUCHED } from "../setup/store/store-records"
 
 /** The buyer adds an item to a cart whose payment is pending. */
 async function changeCart(
@@ -28,7 +23,8 @@ async function changeCart(
 type RefundDue = { amount: string; medusa_refund_id: string; status: string }
 
 async function refundsDue(store: TestStore, id: string): Promise<RefundDue[]> {
-  return await databaseOf(store)("stablecoin_refund")
+  return await store
+    .db("stablecoin_refund")
     .where({ payment_id: id })
     .orderBy("created_at")
 }
@@ -39,17 +35,16 @@ async function hasStatus(
   status: string
 ): Promise<void> {
   await waitFor(`payment ${id} to be ${status}`, async () => {
-    const payment = await readPayment(store, id)
+    const payment = await store.readPayment(id)
     return payment.status === status
   })
 }
 
 /** An order that was paid by the rail, and the id of its Medusa payment. */
 async function paidOrder(store: TestStore, rail: OpenPayment["rail"]) {
-  const open = await openPayment(store, rail)
-  await payAndSettle(store, open.id)
-  const { orders } = await readMedusaState(store, open.cart)
-  const medusa_payment_id = await medusaPaymentId(store, open)
+  const open = await store.buy(rail)
+  const { orders } = await store.readMedusaState(open.cart)
+  const medusa_payment_id = await store.medusaPaymentId(open)
   return { ...open, order_id: orders[0]!.id, medusa_payment_id }
 }
 
@@ -58,7 +53,7 @@ storeTest((store) => {
 
   describe("flow 6: the session is deleted", () => {
     it("an onchain order that was paid before its cancellation is never lost", async () => {
-      const open = await openPayment(store, "onchain")
+      const open = await store.openPayment("onchain")
       store.sandbox.fault({
         event: PAID_EVENTS.onchain,
         kind: "drop",
@@ -69,9 +64,9 @@ storeTest((store) => {
       await reconcilePaymentsJob(store.container)
 
       await hasStatus(store, open.id, "paid")
-      await settled(store)
-      expect(await openExceptions(store)).toEqual(["cart_changed.gone"])
-      expect(await readMedusaState(store, open.cart)).toMatchObject(UNTOUCHED)
+      await store.settled()
+      expect(await store.openExceptions()).toEqual(["cart_changed.gone"])
+      expect(await store.readMedusaState(open.cart)).toMatchObject(UNTOUCHED)
     })
   })
 
@@ -86,8 +81,8 @@ storeTest((store) => {
 
       const payment = await payments.retrievePayment(medusa_payment_id)
       expect(payment.canceled_at).toBeFalsy()
-      await later(store)
-      expect(await readMedusaState(store, cart)).toMatchObject({
+      await store.later()
+      expect(await store.readMedusaState(cart)).toMatchObject({
         captures: [12.5],
       })
     })
@@ -97,16 +92,17 @@ storeTest((store) => {
         store,
         "onchain"
       )
-      await stablecoinOf(store).refunds.refundRemainder(
+      await store.stablecoin.refunds.refundRemainder(
         id,
         `order ${order_id} was cancelled`
       )
 
-      await admin.post(`/admin/orders/${order_id}/cancel`)
-      await settled(store)
-      await later(store)
+      await admin.cancelOrder(order_id)
+      await store.settled()
+      await store.later()
 
-      const medusaRefunds = await databaseOf(store)("refund")
+      const medusaRefunds = await store
+        .db("refund")
         .where({ payment_id: medusa_payment_id })
         .whereNull("deleted_at")
       expect(medusaRefunds).toMatchObject([{ amount: "12.5" }])
@@ -117,7 +113,7 @@ storeTest((store) => {
           medusa_refund_id: String(medusaRefunds[0].id),
         },
       ])
-      expect(await openExceptions(store)).toEqual(["refund_due"])
+      expect(await store.openExceptions()).toEqual(["refund_due"])
     })
   })
 })

@@ -1,21 +1,12 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../tools/harness/shop/names"
 import { type Rail, RAILS } from "../../src/ledger"
-import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
-import {
-  databaseOf,
-  openExceptions,
-  readLedger,
-  readPayment,
-} from "../setup/store/ledger"
-import { later } from "../setup/store/later"
-import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { returnUrl, tokenOf } from "../../tools/harness/gateway/return-url"
-import { payAndSettle, settled } from "../setup/store/settled"
-import { STOREFRONT, storeTest, type TestStore } from "../setup/store/store"
+import { STOREFRONT, storeTest } from "../setup/store/store"
 import { visit } from "../../tools/harness/shop/visit"
 import { waitFor } from "../../tools/harness/wait-for"
 import { PAID_EVENTS } from "../../tools/harness/gateway/webhooks"
+import type { TestStore, OpenPayment } from "../setup/store/test-store"
+import { ORDERED } from "../setup/store/store-records"
 
 /** More than a process settles concurrently. */
 const MANY_RAILS: readonly Rail[] = [...RAILS, ...RAILS, ...RAILS]
@@ -48,7 +39,7 @@ function resendPaidWebhook(store: TestStore, rail: Rail): void {
 storeTest((store) => {
   describe.each(RAILS)("flow 1 and 2, %s", (rail) => {
     it("a started payment is pending, and a paid one gets its order", async () => {
-      const { cart, session, id } = await openPayment(store, rail)
+      const { cart, session, id } = await store.openPayment(rail)
       expect(session.data).toMatchObject({
         session_id: session.id,
         rail,
@@ -57,7 +48,7 @@ storeTest((store) => {
         currency: "USDT",
         mode: "test",
       })
-      expect(await readPayment(store, id)).toMatchObject({
+      expect(await store.readPayment(id)).toMatchObject({
         status: "pending",
         session_id: session.id,
         payment_collection_id: cart.payment_collection_id,
@@ -68,25 +59,26 @@ storeTest((store) => {
         success_url: `${STOREFRONT}/`,
       })
 
-      await payAndSettle(store, id)
+      await store.pay(id)
 
-      const state = await readMedusaState(store, cart)
+      const state = await store.readMedusaState(cart)
       expect(state).toEqual({
         ...ORDERED,
         sessions: [{ id: session.id, status: "authorized" }],
       })
-      expect(await readPayment(store, id)).toMatchObject({
+      expect(await store.readPayment(id)).toMatchObject({
         status: "paid",
         order_id: state.orders[0]?.id,
         gateway_id: expect.any(String),
         paid_at: expect.any(Date),
       })
-      const statuses = await databaseOf(store)("stablecoin_fact")
+      const statuses = await store
+        .db("stablecoin_fact")
         .where({ payment_id: id })
         .orderBy("created_at")
         .pluck("status_after")
       expect([...new Set(statuses)]).toEqual(["pending", "paid"])
-      expect(await openExceptions(store)).toEqual([])
+      expect(await store.openExceptions()).toEqual([])
     })
   })
 
@@ -105,12 +97,12 @@ storeTest((store) => {
     const other = await payments.authorizePaymentSession(session.id, {})
     await payments.capturePayment({ payment_id: other!.id })
     await payments.refundPayment({ payment_id: other!.id })
-    const { data } = await store.shopper.startSession(cart, PROVIDERS.hosted)
+    const { data } = await store.startSession(cart, "hosted")
 
-    await payAndSettle(store, String(data.payment_id))
+    await store.pay(String(data.payment_id))
 
-    expect(await openExceptions(store)).toEqual([])
-    expect(await readMedusaState(store, cart)).toMatchObject({
+    expect(await store.openExceptions()).toEqual([])
+    expect(await store.readMedusaState(cart)).toMatchObject({
       ...ORDERED,
       captures: [12.5, 12.5],
     })
@@ -119,7 +111,7 @@ storeTest((store) => {
   it("a buyer sees the payment as paid while many other orders are being placed", async () => {
     const pending: OpenPayment[] = []
     for (const rail of MANY_RAILS) {
-      pending.push(await openPayment(store, rail))
+      pending.push(await store.openPayment(rail))
     }
     const pays = async ({ id }: { id: string }): Promise<void> => {
       await store.sandbox.pay({ orderNo: id })
@@ -127,7 +119,7 @@ storeTest((store) => {
       // and frees its slot.
       await waitFor(
         `${id} to be paid in the ledger`,
-        async () => (await readPayment(store, id)).status === "paid",
+        async () => (await store.readPayment(id)).status === "paid",
         { timeoutMs: 15_000 }
       )
     }
@@ -141,10 +133,10 @@ storeTest((store) => {
         }
       }
     )
-    await settled(store)
+    await store.settled()
 
     for (const { cart } of pending) {
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+      expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
     }
   })
 
@@ -154,24 +146,24 @@ storeTest((store) => {
   ] as const)(
     "flow 4: the payment fails: %s %s closes the session as %s, and a new one by %s pays",
     async (rail, status, sessionStatus, next) => {
-      const { cart, session, id } = await openPayment(store, rail)
+      const { cart, session, id } = await store.openPayment(rail)
       const end = status === "failed" ? "fail" : "cancel"
       await store.sandbox[end]({ orderNo: id })
-      await settled(store)
+      await store.settled()
 
-      expect(await readPayment(store, id)).toMatchObject({ status })
-      expect(await readMedusaState(store, cart)).toEqual({
+      expect(await store.readPayment(id)).toMatchObject({ status })
+      expect(await store.readMedusaState(cart)).toEqual({
         orders: [],
         captures: [],
         sessions: [{ id: session.id, status: sessionStatus }],
       })
 
-      const second = await store.shopper.startSession(cart, PROVIDERS[next])
+      const second = await store.startSession(cart, next)
       await store.sandbox.pay({ orderNo: String(second.data.payment_id) })
-      await later(store)
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      expect(await readPayment(store, id)).toMatchObject({ status })
-      expect(await openExceptions(store)).toEqual([])
+      await store.later()
+      expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
+      expect(await store.readPayment(id)).toMatchObject({ status })
+      expect(await store.openExceptions()).toEqual([])
     }
   )
 
@@ -182,18 +174,18 @@ storeTest((store) => {
     }
 
     it("by the cancel URL, and is redirected to the cart", async () => {
-      const { cart, id } = await openPayment(store, "hosted", urls)
+      const { cart, id } = await store.openPayment("hosted", urls)
       expect(await open(returnUrl(store.sandbox, id, "cancel"))).toEqual({
         status: 303,
         location: `${STOREFRONT}/cart/${cart.id}`,
       })
-      expect(await readPayment(store, id)).toMatchObject({
+      expect(await store.readPayment(id)).toMatchObject({
         returned_result: "cancel",
       })
     })
 
     it("with anything appended by the gateway, and reaches the success page that was validated at the start", async () => {
-      const { id, session } = await openPayment(store, "hosted", urls)
+      const { id, session } = await store.openPayment("hosted", urls)
       const url = returnUrl(store.sandbox, id, "success")
       for (const appended of [
         `?order_no=${id}&status=success`,
@@ -210,7 +202,7 @@ storeTest((store) => {
           status: 303,
           location: `${STOREFRONT}/thanks?session=${session.id}`,
         })
-        expect(await readPayment(store, id)).toMatchObject({
+        expect(await store.readPayment(id)).toMatchObject({
           status: "pending",
           returned_at: expect.any(Date),
           returned_result: "success",
@@ -219,9 +211,9 @@ storeTest((store) => {
     })
 
     it("with the order number but no token, is redirected to the storefront's root, and not recorded", async () => {
-      const { id } = await openPayment(store, "onchain", urls)
-      const other = await openPayment(store, "onchain", urls)
-      const before = await readLedger(store)
+      const { id } = await store.openPayment("onchain", urls)
+      const other = await store.openPayment("onchain", urls)
+      const before = await store.readLedger()
       const readCount = store.sandbox.requests({ endpoint: "get" }).length
       const token = (of: string) =>
         tokenOf(returnUrl(store.sandbox, of, "success"))
@@ -246,33 +238,33 @@ storeTest((store) => {
         })
       }
 
-      await settled(store)
-      expect(await readLedger(store)).toEqual(before)
+      await store.settled()
+      expect(await store.readLedger()).toEqual(before)
       expect(store.sandbox.requests({ endpoint: "get" })).toHaveLength(
         readCount
       )
     })
 
     it("before the onchain webhook: the gateway is read, and the order placed", async () => {
-      const { cart, id } = await openPayment(store, "onchain")
+      const { cart, id } = await store.openPayment("onchain")
       dropPaidWebhook(store, "onchain")
       await store.sandbox.pay({ orderNo: id })
 
       await returnToStore(store, id)
 
       await waitFor("the order", async () => {
-        const { orders } = await readMedusaState(store, cart)
+        const { orders } = await store.readMedusaState(cart)
         return orders.length > 0
       })
-      await settled(store)
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+      await store.settled()
+      expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
       resendPaidWebhook(store, "onchain")
-      await settled(store)
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+      await store.settled()
+      expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
     })
 
     it("before the onchain webhook, and completes the cart: is captured before the job's next pass", async () => {
-      const { cart, id } = await openPayment(store, "onchain")
+      const { cart, id } = await store.openPayment("onchain")
       dropPaidWebhook(store, "onchain")
       await store.sandbox.pay({ orderNo: id })
 
@@ -281,16 +273,16 @@ storeTest((store) => {
       expect([status, body.type]).toEqual([200, "order"])
       await waitFor(
         "the capture",
-        async () => (await readMedusaState(store, cart)).captures.length > 0,
+        async () => (await store.readMedusaState(cart)).captures.length > 0,
         { timeoutMs: 15_000 }
       )
-      await settled(store)
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+      await store.settled()
+      expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
     })
 
     it("unpaid: sees a pending payment, and a later webhook still places the order", async () => {
-      const { cart, session, id } = await openPayment(store, "onchain")
-      const before = await readPayment(store, id)
+      const { cart, session, id } = await store.openPayment("onchain")
+      const before = await store.readPayment(id)
 
       const refused = await store.shopper.complete(cart)
 
@@ -299,32 +291,32 @@ storeTest((store) => {
         type: "not_allowed",
         message: expect.stringMatching(/not confirmed yet.*Wait/),
       })
-      expect(await readPayment(store, id)).toEqual(before)
-      expect(await readMedusaState(store, cart)).toEqual({
+      expect(await store.readPayment(id)).toEqual(before)
+      expect(await store.readMedusaState(cart)).toEqual({
         orders: [],
         captures: [],
         sessions: [{ id: session.id, status: "pending" }],
       })
-      await payAndSettle(store, id)
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+      await store.pay(id)
+      expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
     })
 
     it("hosted, paid and not yet reported: nothing is captured until the webhook arrives", async () => {
-      const { cart, id } = await openPayment(store, "hosted")
+      const { cart, id } = await store.openPayment("hosted")
       dropPaidWebhook(store, "hosted")
       await store.sandbox.pay({ orderNo: id })
       await returnToStore(store, id)
 
       expect((await store.shopper.complete(cart)).status).toBe(400)
-      expect(await readMedusaState(store, cart)).toMatchObject({ captures: [] })
+      expect(await store.readMedusaState(cart)).toMatchObject({ captures: [] })
 
       resendPaidWebhook(store, "hosted")
-      await settled(store)
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+      await store.settled()
+      expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
     })
 
     it("at the same moment as the webhook: one order, one capture", async () => {
-      const { cart, id } = await openPayment(store, "onchain")
+      const { cart, id } = await store.openPayment("onchain")
 
       const [, ...completed] = await Promise.all([
         store.sandbox.pay({ orderNo: id }),
@@ -332,9 +324,9 @@ storeTest((store) => {
         store.shopper.complete(cart),
       ])
 
-      await settled(store)
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      expect(await openExceptions(store)).toEqual([])
+      await store.settled()
+      expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
+      expect(await store.openExceptions()).toEqual([])
       expect(
         completed.every(({ status }) => [200, 400, 409].includes(status))
       ).toBe(true)

@@ -1,7 +1,5 @@
-import { PROVIDERS } from "../../tools/harness/store/seed"
 import type { Cart } from "../../tools/harness/shop/shopper"
 import { type Rail, RAILS } from "../../src/ledger"
-import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
 import {
   API,
   creations,
@@ -10,17 +8,10 @@ import {
   startUnder,
   warmUp,
 } from "../setup/gateway/gateway-failures"
-import { endGrace } from "../setup/store/end-grace"
-import { later } from "../setup/store/later"
-import {
-  databaseOf,
-  openExceptions,
-  readLedger,
-  readPayment,
-} from "../setup/store/ledger"
-import { payAndSettle, settled } from "../setup/store/settled"
-import { storeTest, type TestStore } from "../setup/store/store"
+import { storeTest } from "../setup/store/store"
 import { waitFor } from "../../tools/harness/wait-for"
+import type { TestStore } from "../setup/store/test-store"
+import { ORDERED } from "../setup/store/store-records"
 
 const CREATED_EVENTS = {
   hosted: "transaction.created",
@@ -93,7 +84,7 @@ function watchErrors(store: TestStore): () => string {
 }
 
 async function onlyPayment(store: TestStore) {
-  const { stablecoin_payment } = await readLedger(store)
+  const { stablecoin_payment } = await store.readLedger()
   expect(stablecoin_payment).toHaveLength(1)
   return { id: String(stablecoin_payment[0]?.id) }
 }
@@ -110,12 +101,13 @@ storeTest((store) => {
     expect(answer).toMatchObject({ status, body: { message: NOT_STARTED } })
     expect(log()).toMatch(message)
     expect(creations(store, rail)).toHaveLength(sent)
-    const { stablecoin_payment, stablecoin_exception } = await readLedger(store)
+    const { stablecoin_payment, stablecoin_exception } =
+      await store.readLedger()
     expect(stablecoin_payment).toMatchObject([
       { status: row, gateway_id: null, redirect_url: null },
     ])
     expect(stablecoin_exception).toEqual([])
-    expect((await readMedusaState(store, cart)).sessions).toEqual([])
+    expect((await store.readMedusaState(cart)).sessions).toEqual([])
     return cart
   }
 
@@ -126,7 +118,7 @@ storeTest((store) => {
       const cart = await failStart(failure, "failed")
 
       expect(entries(store, rail)).toEqual([])
-      const again = await store.shopper.startSession(cart, PROVIDERS[rail])
+      const again = await store.startSession(cart, rail)
       await store.sandbox.pay({ orderNo: String(again.data.payment_id) })
       await paid(store, cart)
     }
@@ -158,17 +150,17 @@ storeTest((store) => {
         expect(entries(store, rail)).toMatchObject([
           { orderNo: id, status: "pending" },
         ])
-        expect(await readPayment(store, id)).toMatchObject({
+        expect(await store.readPayment(id)).toMatchObject({
           status: "creating",
           gateway_id: null,
         })
 
         // Medusa has deleted the session of the failed start. Money that
         // still arrives is matched to its row and places its order.
-        await payAndSettle(store, id)
-        expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
-        expect(await openExceptions(store)).toEqual([])
-        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+        await store.pay(id)
+        expect(await store.readPayment(id)).toMatchObject({ status: "paid" })
+        expect(await store.openExceptions()).toEqual([])
+        expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
         expect(creations(store, rail)).toHaveLength(1)
       }
     )
@@ -183,12 +175,12 @@ storeTest((store) => {
       expect(answer.status).toBe(500)
       // Medusa deletes the session of a failed start before or after the
       // event. How the payment ends depends on what the row has by now.
-      await later(store)
-      await endGrace(store)
-      await later(store)
+      await store.later()
+      await store.endGrace()
+      await store.later()
       // A hosted checkout may be retried under another id: only its success
       // reports one.
-      expect(await readPayment(store, id)).toMatchObject(
+      expect(await store.readPayment(id)).toMatchObject(
         rail === "onchain"
           ? { status: "cancelled", gateway_id: expect.any(String) }
           : { status: "abandoned", gateway_id: null }
@@ -208,31 +200,31 @@ storeTest((store) => {
       after: true,
       ms: 2_000,
     })
-    const start = store.shopper.tryStartSession(cart, PROVIDERS[rail])
+    const start = store.tryStartSession(cart, rail)
     const entry = await waitFor("the gateway to create the payment", async () =>
       entries(store, rail).at(0)
     )
     const id = String(entry.orderNo)
-    expect(await readPayment(store, id)).toMatchObject({ redirect_url: null })
+    expect(await store.readPayment(id)).toMatchObject({ redirect_url: null })
 
     await store.sandbox.pay({ orderNo: id })
     await paid(store, cart)
     await start
-    await settled(store)
+    await store.settled()
 
     // The timeline has the gateway's answer. Its link is not kept, since
     // that checkout has ended.
-    expect(await readPayment(store, id)).toMatchObject({
+    expect(await store.readPayment(id)).toMatchObject({
       status: "paid",
       redirect_url: null,
     })
-    const { stablecoin_fact } = await readLedger(store)
+    const { stablecoin_fact } = await store.readLedger()
     expect(
       stablecoin_fact
         .filter(({ payment_id }) => payment_id === id)
         .map(({ kind }) => kind)
     ).toEqual(expect.arrayContaining(["paid", "started"]))
-    expect(await openExceptions(store)).toEqual([])
+    expect(await store.openExceptions()).toEqual([])
     expect(creations(store, rail)).toHaveLength(1)
     await paid(store, cart)
   })
@@ -245,13 +237,14 @@ storeTest((store) => {
 async function paid(store: TestStore, cart: Cart): Promise<void> {
   await store.sandbox.settled()
   await waitFor("the paid payment to be settled", async () => {
-    const { orders } = await readMedusaState(store, cart)
-    const unsettled = await databaseOf(store)("stablecoin_payment")
+    const { orders } = await store.readMedusaState(cart)
+    const unsettled = await store
+      .db("stablecoin_payment")
       .join("stablecoin_schedule", "payment_id", "id")
       .where({ status: "paid" })
       .whereNotNull("next_reconcile_at")
       .first()
     return orders.length > 0 && !unsettled
   })
-  expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+  expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
 }

@@ -1,26 +1,22 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { RAILS, type Rail } from "../../src/ledger"
-import { readMedusaState } from "../setup/store/medusa-state"
-import { databaseOf } from "../setup/store/ledger"
-import { openPayment } from "../setup/store/open-payment"
 import { paymentUrl } from "../../tools/harness/shop/payment-state"
 import { crawl, namesIn } from "../setup/routes/public-routes"
 import { returnUrl, tokenOf } from "../../tools/harness/gateway/return-url"
-import { payAndSettle } from "../setup/store/settled"
-import { STOREFRONT, storeTest, type TestStore } from "../setup/store/store"
+import { STOREFRONT, storeTest } from "../setup/store/store"
 import { visit } from "../../tools/harness/shop/visit"
+import type { TestStore } from "../setup/store/test-store"
 
 /** A purchase, and the data that only the buyer and the store may have. */
 async function purchase(store: TestStore, rail: Rail) {
-  const { id, cart, session } = await openPayment(store, rail, {
+  const { id, cart, session } = await store.buy(rail, {
     success_url: `${STOREFRONT}/thanks`,
     cancel_url: `${STOREFRONT}/cart`,
   })
-  await payAndSettle(store, id)
-  const { orders } = await readMedusaState(store, cart)
+  const { orders } = await store.readMedusaState(cart)
   const orderId = orders[0]!.id
-  const db = databaseOf(store)
+  const db = store.db
   const order = await db("order").where({ id: orderId }).first()
   const address = await db("order_address")
     .where({ id: order.shipping_address_id })

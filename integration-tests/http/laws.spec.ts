@@ -1,20 +1,13 @@
 import { createHash } from "node:crypto"
 import { type Rail, RAILS } from "../../src/ledger"
-import {
-  ORDERED,
-  readMedusaState,
-  UNTOUCHED,
-} from "../setup/store/medusa-state"
-import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
-import { later } from "../setup/store/later"
-import { openPayment } from "../setup/store/open-payment"
-import { payAndSettle, settled } from "../setup/store/settled"
-import { storeTest, type TestStore } from "../setup/store/store"
+import { storeTest } from "../setup/store/store"
 import {
   PAID_EVENTS,
   paidWebhook,
   postSigned,
 } from "../../tools/harness/gateway/webhooks"
+import type { TestStore } from "../setup/store/test-store"
+import { ORDERED, UNTOUCHED } from "../setup/store/store-records"
 
 /** The other events of a rail. */
 const OTHER_EVENTS: Record<Rail, string[]> = {
@@ -28,7 +21,7 @@ async function whileLocked(
   id: string,
   act: () => Promise<void>
 ): Promise<void> {
-  await databaseOf(store).transaction(async (trx) => {
+  await store.db.transaction(async (trx) => {
     await trx("stablecoin_payment").where({ id }).forUpdate().select("id")
     await act()
   })
@@ -40,7 +33,8 @@ async function tamper(
   sessionId: string,
   changes: Record<string, unknown>
 ): Promise<void> {
-  const changed = await databaseOf(store)("payment_session")
+  const changed = await store
+    .db("payment_session")
     .where({ id: sessionId })
     .update(changes)
   expect(changed).toBe(1)
@@ -50,50 +44,50 @@ storeTest((store) => {
   describe("law 1: a webhook answered 200 is on disk", () => {
     const rail = "hosted"
     it("is stored before the response and before any processing", async () => {
-      const { id, cart } = await openPayment(store, rail)
+      const { id, cart } = await store.openPayment(rail)
       const body = paidWebhook(store, { rail, id })
       const digest = createHash("sha256").update(body).digest("hex")
       await whileLocked(store, id, async () => {
         const answer = await postSigned(store, rail, body)
         expect(answer).toEqual({ status: 200, body: { received: true } })
-        const rows = await databaseOf(store)("stablecoin_webhook_event").where({
+        const rows = await store.db("stablecoin_webhook_event").where({
           digest,
         })
         expect(rows).toMatchObject([{ rail, body, status: "received" }])
       })
-      await settled(store)
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+      await store.settled()
+      expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
     })
   })
 
   describe.each(RAILS)("law 2: paid stays paid, %s", (rail) => {
     // The ledger's tests try every order of the facts.
     it("with other events after it", async () => {
-      const { id, cart } = await openPayment(store, rail)
+      const { id, cart } = await store.openPayment(rail)
       for (const event of [PAID_EVENTS[rail], ...OTHER_EVENTS[rail]]) {
         store.sandbox.trigger(event, { orderNo: id })
-        await settled(store)
+        await store.settled()
       }
 
-      await later(store)
+      await store.later()
 
-      expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      expect(await openExceptions(store)).toEqual([])
+      expect(await store.readPayment(id)).toMatchObject({ status: "paid" })
+      expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
+      expect(await store.openExceptions()).toEqual([])
     })
 
     it("with concurrent and repeated events", async () => {
-      const { id, cart } = await openPayment(store, rail)
+      const { id, cart } = await store.openPayment(rail)
       const events = [PAID_EVENTS[rail], ...OTHER_EVENTS[rail]]
       for (const event of [...events, ...events]) {
         store.sandbox.fault({ event, kind: "double" })
         store.sandbox.trigger(event, { orderNo: id })
       }
 
-      await later(store)
+      await store.later()
 
-      expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+      expect(await store.readPayment(id)).toMatchObject({ status: "paid" })
+      expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
     })
   })
 
@@ -101,8 +95,7 @@ storeTest((store) => {
   describe("law 3: only confirmed money is captured", () => {
     const rail = "onchain"
     it("with forged session data of the buyer", async () => {
-      const paid = await openPayment(store, rail)
-      await payAndSettle(store, paid.id)
+      const paid = await store.buy(rail)
       const forged = {
         status: "paid",
         session_id: paid.session.id,
@@ -114,7 +107,7 @@ storeTest((store) => {
         app_url: "javascript:alert(1)",
       }
 
-      const forger = await openPayment(store, rail, forged)
+      const forger = await store.openPayment(rail, forged)
       expect(forger.session.data).toMatchObject({
         session_id: forger.session.id,
         status: "pending",
@@ -123,13 +116,12 @@ storeTest((store) => {
       })
       expect(JSON.stringify(forger.session.data)).not.toContain("alert")
       expect((await store.shopper.complete(forger.cart)).status).toBe(400)
-      expect(await readMedusaState(store, forger.cart)).toMatchObject(UNTOUCHED)
+      expect(await store.readMedusaState(forger.cart)).toMatchObject(UNTOUCHED)
     })
 
     it("with stored data that names another buyer's session, an unknown one, or none", async () => {
-      const paid = await openPayment(store, rail)
-      await payAndSettle(store, paid.id)
-      const forger = await openPayment(store, rail)
+      const paid = await store.buy(rail)
+      const forger = await store.openPayment(rail)
       for (const data of [
         { ...paid.session.data, status: "paid" },
         { session_id: "payses_none" },
@@ -138,29 +130,29 @@ storeTest((store) => {
         await tamper(store, forger.session.id, { data })
 
         expect((await store.shopper.complete(forger.cart)).status).toBe(400)
-        await later(store)
+        await store.later()
 
-        const state = await readMedusaState(store, forger.cart)
+        const state = await store.readMedusaState(forger.cart)
         expect(state).toMatchObject(UNTOUCHED)
-        expect(await readPayment(store, forger.id)).toMatchObject({
+        expect(await store.readPayment(forger.id)).toMatchObject({
           status: "pending",
         })
-        expect(await readMedusaState(store, paid.cart)).toMatchObject(ORDERED)
+        expect(await store.readMedusaState(paid.cart)).toMatchObject(ORDERED)
       }
     })
 
     it("when its session was changed to ask for more", async () => {
-      const { id, cart, session } = await openPayment(store, rail)
+      const { id, cart, session } = await store.openPayment(rail)
       await tamper(store, session.id, {
         amount: 100,
         raw_amount: { value: "100", precision: 20 },
       })
-      await payAndSettle(store, id)
+      await store.pay(id)
 
       expect((await store.shopper.complete(cart)).status).toBe(400)
-      expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
-      expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
-      expect(await openExceptions(store)).toEqual(["cart_changed.amount"])
+      expect(await store.readPayment(id)).toMatchObject({ status: "paid" })
+      expect(await store.readMedusaState(cart)).toMatchObject(UNTOUCHED)
+      expect(await store.openExceptions()).toEqual(["cart_changed.amount"])
     })
   })
 })

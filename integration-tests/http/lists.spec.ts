@@ -2,13 +2,7 @@ import type { ExceptionName } from "../../src/ledger"
 import { problemOf } from "../../src/ledger/__tests__/samples"
 import { postSigned } from "../../tools/harness/gateway/webhooks"
 import { AdminOperations } from "../setup/admin/admin-api"
-import { readExport } from "../setup/admin/read-export"
-import { refundInMedusa } from "../setup/admin/refund-in-medusa"
-import { databaseOf, readPayment } from "../setup/store/ledger"
 import { copyPayment } from "../setup/store/copy-payment"
-import { openPayment } from "../setup/store/open-payment"
-import { reportAmount, settled } from "../setup/store/settled"
-import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
 
 type Row = Record<string, unknown>
@@ -33,7 +27,7 @@ storeTest((store) => {
   const api = AdminOperations.enrolled(store)
 
   const open = async (payment_id: string, name: ExceptionName) => {
-    const { payments, exceptions } = stablecoinOf(store)
+    const { payments, exceptions } = store.stablecoin
     const payment = await payments.find({ id: payment_id })
     const [opened] = await exceptions.open(payment_id, {
       ...problemOf(name),
@@ -46,19 +40,22 @@ storeTest((store) => {
 
   /** A row of each list for most of its filters. */
   const fill = async () => {
-    const db = databaseOf(store)
-    const paid = await openPayment(store, "onchain")
+    const db = store.db
+    const paid = await store.openPayment("onchain")
     await store.sandbox.pay({ orderNo: paid.id })
-    const silent = await openPayment(store, "hosted")
-    const usdc = await openPayment(store, "hosted", { currency: "USDC" })
-    const wrong = await openPayment(store, "hosted")
-    await reportAmount(store, wrong, 9.99)
+    const silent = await store.openPayment("hosted")
+    const usdc = await store.openPayment("hosted", { currency: "USDC" })
+    const wrong = await store.openPayment("hosted")
+    await store.report(wrong, { amount: 9.99 })
     const foreign = { order_no: "another-shop-1", order_id: "another" }
     const event = "payment_order.cancelled"
     await postSigned(store, "onchain", JSON.stringify({ event, data: foreign }))
-    await settled(store)
+    await store.settled()
     const { order } = (await api.get(`payments/${paid.id}`)).body.payment
-    await refundInMedusa(store, api, paid.session.id, 5, 7.5)
+    const captured = await store.medusaPaymentId(paid)
+    for (const amount of [5, 7.5]) {
+      await api.admin.refund(captured, amount)
+    }
     const { refunds } = (await api.get("refunds?order=created_at")).body
     const [sent, due] = refunds.map(({ id }) => String(id))
     await api.post(`refunds/${sent}/sent`, {
@@ -69,7 +66,7 @@ storeTest((store) => {
     const amount = exceptions[0]?.id
     const gone = await open(wrong.id, "cart_changed.gone")
     const twice = await open(paid.id, "paid_twice")
-    const row = await readPayment(store, paid.id)
+    const row = await store.readPayment(paid.id)
     const [used, left] = await db("stablecoin_deposit")
       .orderBy("created_at")
       .pluck<string[]>("id")
@@ -112,10 +109,11 @@ storeTest((store) => {
     const filled = await fill()
     await expectFields(filled)
     const { paid, silent, usdc, wrong, order, row, names } = filled
-    const [used, left] = await databaseOf(store)("stablecoin_deposit")
+    const [used, left] = await store
+      .db("stablecoin_deposit")
       .orderBy("created_at")
       .select<Row[]>("id", "destination_address")
-    const { checkout_token, account } = await readPayment(store, usdc.id)
+    const { checkout_token, account } = await store.readPayment(usdc.id)
     expect(checkout_token).toEqual(expect.any(String))
     const upper = (value: unknown) =>
       String(value).toUpperCase().replace("0X", "0x")
@@ -259,7 +257,7 @@ storeTest((store) => {
           shown: expected,
         })
         if (isExported(list) && !/limit|offset/.test(query)) {
-          const rows = await readExport(api, `${list}/export?${query}`)
+          const rows = await api.readExport(`${list}/export?${query}`)
           const exported = rows.map(names).join(" ")
           expect({ list, query, exported }).toEqual({
             list,
@@ -392,7 +390,7 @@ storeTest((store) => {
   })
 
   it("counts and pages through 10,000 rows, and says when there are more", async () => {
-    const { id } = await openPayment(store, "hosted")
+    const { id } = await store.openPayment("hosted")
     await copyPayment(store, id, 9_999)
     const page = async (query: string) =>
       (await api.get(`payments?limit=5&${query}`)).body

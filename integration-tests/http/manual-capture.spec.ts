@@ -4,17 +4,11 @@ import type { StoreOptionsResponse } from "../../src/http-types"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { type Rail, sumOf } from "../../src/ledger"
 import { waitFor } from "../../tools/harness/wait-for"
-import { PROVIDERS } from "../../tools/harness/shop/names"
-import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
-import { databaseOf, openExceptions } from "../setup/store/ledger"
-import { later } from "../setup/store/later"
-import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { declareSentBack } from "../setup/store/sent-back"
 import { readScheduled } from "../setup/store/schedule"
-import { payAndSettle, settled } from "../setup/store/settled"
-import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
+import type { OpenPayment } from "../setup/store/test-store"
+import { ORDERED } from "../setup/store/store-records"
 
 storeTest((store) => {
   const api = AdminOperations.enrolled(store, { capture: "manual" })
@@ -24,9 +18,8 @@ storeTest((store) => {
   const authorized = async (
     rail: Rail
   ): Promise<OpenPayment & { order_id: string; payment_id: string }> => {
-    const open = await openPayment(store, rail)
-    await payAndSettle(store, open.id)
-    const { orders, captures } = await readMedusaState(store, open.cart)
+    const open = await store.buy(rail)
+    const { orders, captures } = await store.readMedusaState(open.cart)
     expect(captures).toEqual([])
     const payments = await store.container
       .resolve(Modules.PAYMENT)
@@ -42,12 +35,12 @@ storeTest((store) => {
   describe("where the merchant captures", () => {
     it("the webhook authorizes and places the order, and the admin captures", async () => {
       const { payment_id, cart } = await authorized("onchain")
-      await later(store)
-      expect(await readMedusaState(store, cart)).toMatchObject({ captures: [] })
+      await store.later()
+      expect(await store.readMedusaState(cart)).toMatchObject({ captures: [] })
 
       await admin.post(`/admin/payments/${payment_id}/capture`)
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      expect(await openExceptions(store)).toEqual([])
+      expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
+      expect(await store.openExceptions()).toEqual([])
     })
 
     it.each<
@@ -64,20 +57,20 @@ storeTest((store) => {
       [
         "whose capture failed after the provider had confirmed it",
         async ({ id }) => {
-          await stablecoinOf(store).repository.deposits.capture({ id })
+          await store.stablecoin.repository.deposits.capture({ id })
         },
       ],
     ])(
       "an order that is cancelled, %s, leaves all of its money due",
       async (_, capture) => {
         const { id, payment_id, order_id } = await authorized("onchain")
-        await later(store)
+        await store.later()
         await capture({ id, payment_id })
 
-        await admin.call("POST", `/admin/orders/${order_id}/cancel`)
-        await later(store)
+        await admin.cancelOrder(order_id)
+        await store.later()
 
-        const db = databaseOf(store)
+        const db = store.db
         const due = await db("stablecoin_refund")
           .where({ payment_id: id, status: "due", order_id })
           .pluck<string[]>("amount")
@@ -85,7 +78,7 @@ storeTest((store) => {
         expect(await db("stablecoin_allocation").distinct("kind")).toEqual([
           { kind: "refund" },
         ])
-        expect(new Set(await openExceptions(store))).toEqual(
+        expect(new Set(await store.openExceptions())).toEqual(
           new Set(["refund_due"])
         )
       }
@@ -98,9 +91,9 @@ storeTest((store) => {
       "a capture whose process died before %s is recorded",
       async (_, captured_at) => {
         const { id, payment_id, order_id } = await authorized("onchain")
-        await later(store)
+        await store.later()
         const payments = store.container.resolve(Modules.PAYMENT)
-        const db = databaseOf(store)
+        const db = store.db
         const recorded = async () =>
           await db("order_transaction").where({ order_id }).select("amount")
 
@@ -114,12 +107,12 @@ storeTest((store) => {
         await db("capture")
           .where({ payment_id })
           .update({ created_at: new Date(Date.now() - 120_000) })
-        await later(store)
+        await store.later()
         expect(await recorded()).toMatchObject([{ amount: "12.5" }])
         expect(await payments.retrievePayment(payment_id)).toMatchObject({
           captured_at: expect.anything(),
         })
-        expect(await openExceptions(store)).toEqual([])
+        expect(await store.openExceptions()).toEqual([])
       }
     )
 
@@ -130,8 +123,8 @@ storeTest((store) => {
       "an admin's capture whose process died before the provider was called: its %s",
       async (_, amount, recorded) => {
         const { id, payment_id, order_id } = await authorized("onchain")
-        await later(store)
-        const db = databaseOf(store)
+        await store.later()
+        const db = store.db
         const died_at = new Date(Date.now() - 180_000)
         await db("capture").insert({
           id: generateEntityId("", "capt"),
@@ -150,14 +143,14 @@ storeTest((store) => {
         expect(
           transactions.map((each) => ({ amount: Number(each.amount) }))
         ).toEqual(recorded)
-        await settled(store)
+        await store.settled()
         expect(await readScheduled(db, { id })).toMatchObject({
           next_reconcile_at: null,
         })
         expect(
           await db("stablecoin_allocation").select("kind", "amount")
         ).toEqual(recorded.map(() => ({ kind: "capture", amount: "12.50" })))
-        expect(await openExceptions(store)).toEqual([])
+        expect(await store.openExceptions()).toEqual([])
       }
     )
 
@@ -167,9 +160,9 @@ storeTest((store) => {
       await createOrUpdateOrderPaymentCollectionWorkflow(store.container).run({
         input: { order_id, amount: 12.5 },
       })
-      await later(store)
+      await store.later()
 
-      expect(await openExceptions(store)).toEqual(["cart_changed.cancelled"])
+      expect(await store.openExceptions()).toEqual(["cart_changed.cancelled"])
     })
 
     it("money that was sent back is not captured, and its order can be paid again", async () => {
@@ -177,8 +170,8 @@ storeTest((store) => {
       await createOrUpdateOrderPaymentCollectionWorkflow(store.container).run({
         input: { order_id, amount: 12.5 },
       })
-      await later(store)
-      await declareSentBack(api, id, "refund")
+      await store.later()
+      await api.declareSentBack(id, "refund")
 
       const { status, body } = await admin.call<{ message: string }>(
         "POST",
@@ -189,7 +182,8 @@ storeTest((store) => {
         400,
         expect.stringContaining("has been canceled"),
       ])
-      const [due] = await databaseOf(store)("order_payment_collection")
+      const [due] = await store
+        .db("order_payment_collection")
         .where({ order_id })
         .orderBy("created_at", "desc")
         .select("payment_collection_id")
@@ -198,24 +192,24 @@ storeTest((store) => {
         `/store/stablecoin/options?payment_collection_id=${due.payment_collection_id}`
       )
       expect(offered.body).toMatchObject({ total: "12.50" })
-      await later(store)
-      expect(await readMedusaState(store, cart)).toMatchObject({
+      await store.later()
+      expect(await store.readMedusaState(cart)).toMatchObject({
         captures: [],
       })
-      expect(
-        await databaseOf(store)("stablecoin_refund").select()
-      ).toMatchObject([{ payment_id: id, amount: "12.50", status: "sent" }])
-      expect(await openExceptions(store)).toEqual(["order_without_money"])
+      expect(await store.db("stablecoin_refund").select()).toMatchObject([
+        { payment_id: id, amount: "12.50", status: "sent" },
+      ])
+      expect(await store.openExceptions()).toEqual(["order_without_money"])
 
       const { payment_collection_id } = due
-      const { data } = await store.shopper.startSession(
+      const { data } = await store.startSession(
         { ...cart, payment_collection_id },
-        PROVIDERS.onchain
+        "onchain"
       )
       await store.sandbox.pay({ orderNo: String(data.payment_id) })
       await waitFor("the exception to close", async () => {
         await reconcilePaymentsJob(store.container)
-        return (await openExceptions(store)).length === 0
+        return (await store.openExceptions()).length === 0
       })
     })
   })

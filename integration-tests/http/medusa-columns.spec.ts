@@ -8,10 +8,7 @@ import type {
 } from "../../src/modules/stablecoin/repository/lists/list"
 import { PAYMENTS } from "../../src/modules/stablecoin/repository/lists/payments"
 import { REFUNDS } from "../../src/modules/stablecoin/repository/lists/refunds"
-import { databaseOf } from "../setup/store/ledger"
 import { MEDUSA_COLUMNS } from "../setup/store/medusa-columns"
-import { openPayment } from "../setup/store/open-payment"
-import { payAndSettle } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
 
 const LISTS: List[] = [PAYMENTS, DEPOSITS, EXCEPTIONS, REFUNDS]
@@ -48,17 +45,16 @@ async function withDeclaredColumns(
 storeTest((store) => {
   it("Medusa's tables have the columns that the plugin reads", async () => {
     for (const [table, columns] of Object.entries(MEDUSA_COLUMNS)) {
-      const rows = databaseOf(store)(table).select([...columns])
+      const rows = store.db(table).select([...columns])
       // An error names the table and the column.
       await expect(rows.limit(1)).resolves.toBeInstanceOf(Array)
     }
   })
 
   it("the plugin reads no other columns of Medusa's tables", async () => {
-    const { id, cart, session } = await openPayment(store, "onchain")
-    await payAndSettle(store, id)
+    const { id, cart, session } = await store.buy("onchain")
 
-    await withDeclaredColumns(databaseOf(store), async (trx) => {
+    await withDeclaredColumns(store.db, async (trx) => {
       const repository = repositoryOf(trx)
       const payment = await repository.payments.find({ id })
       const payment_collection_id = payment?.payment_collection_id ?? ""

@@ -7,11 +7,8 @@ import {
   type Collected,
   TestMetrics,
 } from "../../src/modules/stablecoin/telemetry/__tests__/test-metrics"
-import { databaseOf, openExceptions } from "../setup/store/ledger"
-import { openPayment } from "../setup/store/open-payment"
 import { schedules } from "../setup/store/schedule"
-import { settled } from "../setup/store/settled"
-import { storeTest, type TestStore } from "../setup/store/store"
+import { storeTest } from "../setup/store/store"
 import { waitFor } from "../../tools/harness/wait-for"
 import {
   paidWebhook,
@@ -21,6 +18,7 @@ import {
   SIGNATURE_HEADERS,
   WEBHOOK_PATHS,
 } from "../../tools/harness/gateway/webhooks"
+import type { TestStore } from "../setup/store/test-store"
 
 const HOUR_MS = 3_600_000
 
@@ -62,8 +60,8 @@ storeTest((store) => {
 
   it("records a purchase, and distinguishes all outcomes of a webhook", async () => {
     sdk = TestMetrics.register()
-    const { id } = await openPayment(store, "onchain")
-    await settled(store)
+    const { id } = await store.openPayment("onchain")
+    await store.settled()
     const [path] = WEBHOOK_PATHS.onchain
     const header = SIGNATURE_HEADERS.onchain
     const body = paidWebhook(store, { rail: "onchain", id })
@@ -82,7 +80,7 @@ storeTest((store) => {
     })
     await postSigned(store, "onchain", strange)
     await postSigned(store, "onchain", body)
-    await settled(store)
+    await store.settled()
     await Promise.all([
       postSigned(store, "onchain", body),
       postSigned(store, "onchain", body),
@@ -124,13 +122,13 @@ storeTest((store) => {
 
   it("counts what waits in the database and for the merchant, with its age", async () => {
     sdk = TestMetrics.register()
-    const wrong = await openPayment(store, "hosted")
+    const wrong = await store.openPayment("hosted")
     const body = paidWebhook(store, wrong, { amount: 99 })
     await postSigned(store, "hosted", body)
-    await settled(store)
-    expect(await openExceptions(store)).toEqual(["deposit_mismatch.amount"])
-    const waiting = await openPayment(store, "onchain")
-    const db = databaseOf(store)
+    await store.settled()
+    expect(await store.openExceptions()).toEqual(["deposit_mismatch.amount"])
+    const waiting = await store.openPayment("onchain")
+    const db = store.db
     const hourAgo = new Date(Date.now() - HOUR_MS)
     await db("stablecoin_exception").update({ created_at: hourAgo })
     await schedules(db)
@@ -153,7 +151,7 @@ storeTest((store) => {
     expect(about(open, DEAD)).toBe(0)
 
     await reconcilePaymentsWorkflow(store.container).run({ input: {} })
-    await settled(store)
+    await store.settled()
     await db("stablecoin_exception").update({ status: "resolved" })
     const later = await collect((now) => now.value(open, AMOUNT) === 0)
     expect(later.value("stablecoin.payment.due.count")).toBe(0)

@@ -2,29 +2,24 @@ import { Modules } from "@medusajs/framework/utils"
 import type { StorePaymentResponse } from "../../src/http-types/store"
 import { RAILS } from "../../src/ledger"
 import { Admin } from "../setup/admin/admin"
-import { readMedusaState } from "../setup/store/medusa-state"
-import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
-import { later } from "../setup/store/later"
-import { openPayment } from "../setup/store/open-payment"
-import { placeOrder, type PlacedOrder } from "../setup/store/place-order"
 import {
   paymentUrl,
   shownPayment,
 } from "../../tools/harness/shop/payment-state"
 import { schedules } from "../setup/store/schedule"
-import { payAndSettle, settled } from "../setup/store/settled"
-import { storeTest, type TestStore } from "../setup/store/store"
+import { storeTest } from "../setup/store/store"
 import { paidWebhook, postSigned } from "../../tools/harness/gateway/webhooks"
+import type { TestStore, PlacedOrder } from "../setup/store/test-store"
 
 /** Expires a payment, as after `pendingTtl`, and runs the job. */
 async function expire(store: TestStore, id: string): Promise<void> {
-  const db = databaseOf(store)
+  const db = store.db
   const now = new Date()
   await db("stablecoin_payment").where({ id }).update({ expires_at: now })
   await schedules(db)
     .where({ payment_id: id })
     .update({ next_reconcile_at: now })
-  await later(store)
+  await store.later()
 }
 
 async function reservedStock(store: TestStore): Promise<number> {
@@ -38,7 +33,7 @@ storeTest((store) => {
   const admin = Admin.enrolled(store, { checkout_flow: "order_first" })
 
   const cancelOrder = async (id: string): Promise<void> => {
-    await admin.post(`/admin/orders/${id}/cancel`)
+    await admin.cancelOrder(id)
   }
 
   const shown = async (sessionId: string) => {
@@ -52,7 +47,7 @@ storeTest((store) => {
     status: string,
     captures: number[]
   ): Promise<void> => {
-    expect(await readMedusaState(store, cart)).toMatchObject({
+    expect(await store.readMedusaState(cart)).toMatchObject({
       orders: [{ id: order_id, status }],
       captures,
     })
@@ -62,10 +57,10 @@ storeTest((store) => {
     const rail = "hosted"
 
     it("is unpaid, reserves its stock and is shown to its buyer at once, and the webhook captures it", async () => {
-      const open = await openPayment(store, rail)
+      const open = await store.openPayment(rail)
       expect(await shown(open.session.id)).not.toHaveProperty("order_id")
       await store.shopper.complete(open.cart)
-      const { orders } = await readMedusaState(store, open.cart)
+      const { orders } = await store.readMedusaState(open.cart)
       const placed = { ...open, order_id: orders[0]!.id }
       const { order_id } = placed
       await expectOrder(placed, "pending", [])
@@ -75,11 +70,11 @@ storeTest((store) => {
         order_id,
       })
 
-      await payAndSettle(store, open.id)
+      await store.pay(open.id)
 
       await expectOrder(placed, "pending", [12.5])
-      expect(await openExceptions(store)).toEqual([])
-      expect(await readPayment(store, open.id)).toMatchObject({ order_id })
+      expect(await store.openExceptions()).toEqual([])
+      expect(await store.readPayment(open.id)).toMatchObject({ order_id })
       expect(await shown(open.session.id)).toMatchObject({
         status: "paid",
         order_id,
@@ -87,7 +82,7 @@ storeTest((store) => {
     })
 
     it("is captured without an exception after it was fulfilled, which ends its reservation", async () => {
-      const placed = await placeOrder(store, rail)
+      const placed = await store.placeOrder(rail)
       const path = `/admin/orders/${placed.order_id}`
       const body = await admin.get<{
         order: { items: { id: string; quantity: number }[] }
@@ -98,37 +93,37 @@ storeTest((store) => {
       expect(fulfilled).toMatchObject({ status: 200 })
       expect(await reservedStock(store)).toBe(0)
 
-      await payAndSettle(store, placed.id)
+      await store.pay(placed.id)
 
       await expectOrder(placed, "pending", [12.5])
-      expect(await openExceptions(store)).toEqual([])
+      expect(await store.openExceptions()).toEqual([])
     })
 
     it.each(RAILS)(
       "is cancelled and its stock freed when its payment expires, %s",
       async (rail) => {
-        const placed = await placeOrder(store, rail)
+        const placed = await store.placeOrder(rail)
 
         await expire(store, placed.id)
 
         await expectOrder(placed, "canceled", [])
         expect(await reservedStock(store)).toBe(0)
-        expect(await readPayment(store, placed.id)).toMatchObject({
+        expect(await store.readPayment(placed.id)).toMatchObject({
           status: rail === "onchain" ? "cancelled" : "abandoned",
         })
-        expect(await openExceptions(store)).toEqual([])
+        expect(await store.openExceptions()).toEqual([])
       }
     )
 
     it.each(RAILS)(
       "is cancelled by an admin, and its payment with it, %s",
       async (rail) => {
-        const placed = await placeOrder(store, rail)
+        const placed = await store.placeOrder(rail)
 
         await cancelOrder(placed.order_id)
-        await later(store)
+        await store.later()
 
-        expect(await readPayment(store, placed.id)).toMatchObject({
+        expect(await store.readPayment(placed.id)).toMatchObject({
           status: rail === "onchain" ? "cancelled" : "abandoned",
         })
         expect(
@@ -137,12 +132,12 @@ storeTest((store) => {
             .filter(({ orderNo }) => orderNo === placed.id)
             .every(({ status }) => status === "cancelled")
         ).toBe(true)
-        expect(await openExceptions(store)).toEqual([])
+        expect(await store.openExceptions()).toEqual([])
       }
     )
 
     it("is shown to its buyer as cancelled, also when the money arrives later, which is due as a refund", async () => {
-      const placed = await placeOrder(store, rail)
+      const placed = await store.placeOrder(rail)
       const paid = paidWebhook(store, placed)
       await cancelOrder(placed.order_id)
       const cancelled = await shownPayment(
@@ -153,11 +148,11 @@ storeTest((store) => {
       expect(cancelled.redirect_url).toBeNull()
 
       const { status } = await postSigned(store, rail, paid)
-      await settled(store)
+      await store.settled()
 
       expect(status).toBe(200)
       await expectOrder(placed, "canceled", [])
-      expect(await openExceptions(store)).toEqual(["refund_due"])
+      expect(await store.openExceptions()).toEqual(["refund_due"])
       expect(await shown(placed.session.id)).toMatchObject({
         status: "paid",
         final: true,
@@ -166,7 +161,7 @@ storeTest((store) => {
     })
 
     it("stays when its buyer pays another way, and is not shown as cancelled", async () => {
-      const placed = await placeOrder(store, rail)
+      const placed = await store.placeOrder(rail)
       await store.shopper.startSession(placed.cart, "pp_system_default")
 
       await expire(store, placed.id)
@@ -178,29 +173,29 @@ storeTest((store) => {
     })
 
     it("has a refund due when an admin cancels it while the money arrives", async () => {
-      const placed = await placeOrder(store, rail)
+      const placed = await store.placeOrder(rail)
 
       await Promise.all([
         store.sandbox.pay({ orderNo: placed.id }),
         cancelOrder(placed.order_id),
       ])
-      await settled(store)
-      await later(store)
+      await store.settled()
+      await store.later()
 
-      expect(await readPayment(store, placed.id)).toMatchObject({
+      expect(await store.readPayment(placed.id)).toMatchObject({
         status: "paid",
       })
-      expect(await openExceptions(store)).toEqual(["refund_due"])
-      const due = await databaseOf(store)("stablecoin_refund").select()
+      expect(await store.openExceptions()).toEqual(["refund_due"])
+      const due = await store.db("stablecoin_refund").select()
       expect(due).toMatchObject([{ amount: "12.50", status: "due" }])
     })
   })
 
   it("a payment order that is cancelled at the gateway cancels the order", async () => {
-    const placed = await placeOrder(store, "onchain")
+    const placed = await store.placeOrder("onchain")
 
     await store.sandbox.cancel({ orderNo: placed.id })
-    await settled(store)
+    await store.settled()
 
     await expectOrder(placed, "canceled", [])
     expect(await shown(placed.session.id)).toMatchObject({
@@ -212,21 +207,21 @@ storeTest((store) => {
   })
 
   it("a hosted failure keeps the order until its payment expires", async () => {
-    const placed = await placeOrder(store, "hosted")
+    const placed = await store.placeOrder("hosted")
     await store.sandbox.fail({ orderNo: placed.id })
-    await later(store)
+    await store.later()
     await expectOrder(placed, "pending", [])
 
-    await payAndSettle(store, placed.id)
+    await store.pay(placed.id)
 
     await expectOrder(placed, "pending", [12.5])
-    expect(await openExceptions(store)).toEqual([])
+    expect(await store.openExceptions()).toEqual([])
   })
 
   it("places no order when its payment has already failed", async () => {
-    const open = await openPayment(store, "hosted")
+    const open = await store.openPayment("hosted")
     await store.sandbox.fail({ orderNo: open.id })
-    await settled(store)
+    await store.settled()
 
     expect((await store.shopper.complete(open.cart)).status).toBe(400)
   })

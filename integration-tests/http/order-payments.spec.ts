@@ -2,27 +2,12 @@ import { waitFor } from "../../tools/harness/wait-for"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { createPgConnection } from "@medusajs/framework/utils"
 import { paidWebhook, postSigned } from "../../tools/harness/gateway/webhooks"
-import { PROVIDERS } from "../../tools/harness/shop/names"
-import type {
-  StoreOptionsResponse,
-  StorePayment,
-} from "../../src/http-types/store"
+import type { StorePayment } from "../../src/http-types/store"
 import { listShownPayments } from "../../src/modules/stablecoin/repository/medusa/shown-payments"
 import { AdminOperations } from "../setup/admin/admin-api"
-import { readOpenException } from "../setup/admin/deposits"
-import { enterOrder } from "../setup/admin/enter-order"
-import { later } from "../setup/store/later"
-import { databaseOf } from "../setup/store/ledger"
-import { readMedusaState } from "../setup/store/medusa-state"
-import {
-  openPayment,
-  type OpenPayment,
-  openSecond,
-} from "../setup/store/open-payment"
 import { plansOf } from "../setup/postgres/plans"
-import { declareSentBack } from "../setup/store/sent-back"
-import { payAndSettle, settled } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
+import type { OpenPayment } from "../setup/store/test-store"
 
 const coins = (amount: string) => ({ amount, currency: "USDT" })
 
@@ -40,27 +25,24 @@ storeTest((store) => {
     return body.payments
   }
   const orderOf = async (cart: OpenPayment["cart"]) => {
-    const { orders } = await readMedusaState(store, cart)
+    const { orders } = await store.readMedusaState(cart)
     return orders[0]!.id
   }
   const payWrongly = async () => {
-    const open = await openPayment(store, "onchain")
+    const open = await store.openPayment("onchain")
     const paid = paidWebhook(store, open, { amount: 9 })
     await postSigned(store, "onchain", paid)
-    await settled(store)
+    await store.settled()
     return open
-  }
-  const pay = async (id: string) => {
-    await payAndSettle(store, id)
   }
 
   it("counts a transfer that was sent twice, of which one was sent back, twice", async () => {
-    const open = await openPayment(store, "onchain")
-    await pay(open.id)
+    const open = await store.openPayment("onchain")
+    await store.pay(open.id)
     const again = { payment: { tx_hash: `0x${"c4".repeat(32)}` } }
     await postSigned(store, "onchain", paidWebhook(store, open, again))
-    await settled(store)
-    await declareSentBack(api, open.id, "close")
+    await store.settled()
+    await api.declareSentBack(open.id, "close")
 
     expect(await paymentsOf(await orderOf(open.cart))).toMatchObject([
       {
@@ -73,12 +55,12 @@ storeTest((store) => {
   })
 
   it("names which of two paid payments has paid for the order, and that the other was not needed", async () => {
-    const first = await openPayment(store, "onchain")
-    const { id } = await openSecond(store, first, "onchain")
-    await pay(first.id)
+    const first = await store.openPayment("onchain")
+    const { id } = await store.openSecond(first, "onchain")
+    await store.pay(first.id)
     const paid = paidWebhook(store, { rail: "onchain", id })
     await postSigned(store, "onchain", paid)
-    await settled(store)
+    await store.settled()
     const listed = await paymentsOf(await orderOf(first.cart))
     expect(listed).toMatchObject([
       { reference: id, status: "paid", already_paid: true },
@@ -89,12 +71,9 @@ storeTest((store) => {
 
   it("still lists the money of an earlier payment of the cart that was sent back", async () => {
     const first = await payWrongly()
-    await declareSentBack(api, first.id, "close")
-    const { data } = await store.shopper.startSession(
-      first.cart,
-      PROVIDERS.onchain
-    )
-    await pay(String(data.payment_id))
+    await api.declareSentBack(first.id, "close")
+    const { data } = await store.startSession(first.cart, "onchain")
+    await store.pay(String(data.payment_id))
 
     expect(await paymentsOf(await orderOf(first.cart))).toMatchObject([
       { status: "paid", transfers: [coins("12.50")] },
@@ -108,14 +87,14 @@ storeTest((store) => {
 
   it("an order that was created manually has its money, the cart leads to it, and its cancellation is shown", async () => {
     const open = await payWrongly()
-    const order_id = await enterOrder(store, api)
-    const { id } = await readOpenException(api)
+    const order_id = await api.admin.enterOrder()
+    const { id } = await api.readOpenException()
     await api.mustResolve(id, {
       action: "close",
       note: "Served by an order of our own.",
       order_id,
     })
-    await later(store)
+    await store.later()
 
     const kept = {
       reference: open.id,
@@ -125,14 +104,12 @@ storeTest((store) => {
       transfers: [coins("9.00")],
     }
     expect(await paymentsOf(order_id)).toMatchObject([kept])
-    const body = await store.shopper.get<StoreOptionsResponse>(
-      `/store/stablecoin/options?cart_id=${open.cart.id}`
-    )
+    const body = await store.readOptions({ cart_id: open.cart.id })
     expect(body).toMatchObject({ options: [], in_question: [kept] })
 
-    await api.admin.post(`/admin/orders/${order_id}/cancel`, {})
+    await api.admin.cancelOrder(order_id)
     const cancelled = await waitFor("the refund due", async () => {
-      await later(store)
+      await store.later()
       const [payment] = await paymentsOf(order_id)
       return payment?.refunds && payment
     })
@@ -147,14 +124,14 @@ storeTest((store) => {
   })
 
   it("no payment of another order is listed, and the list uses indexes", async () => {
-    const open = await openPayment(store, "hosted")
-    await pay(open.id)
+    const open = await store.openPayment("hosted")
+    await store.pay(open.id)
     expect(await paymentsOf("order_none")).toEqual([])
     expect((await list("")).status).toBe(400)
     expect((await list("?order_id=%00")).status).toBe(400)
 
     const order_id = await orderOf(open.cart)
-    const { connectionString } = databaseOf(store).client.config.connection
+    const { connectionString } = store.db.client.config.connection
     const db = createPgConnection({ clientUrl: connectionString }) as Knex
     const { statements, scanned } = await plansOf(db, () =>
       db.transaction(async (trx) => {

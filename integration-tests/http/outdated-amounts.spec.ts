@@ -2,15 +2,11 @@ import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../tools/harness/store/seed"
 import type { Cart } from "../../tools/harness/shop/shopper"
 import type { Rail } from "../../src/ledger"
-import { readMedusaState, UNTOUCHED } from "../setup/store/medusa-state"
-import { databaseOf, openExceptions, readLedger } from "../setup/store/ledger"
-import { later } from "../setup/store/later"
-import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { payAndSettle, settled } from "../setup/store/settled"
-import { storeTest, type TestStore } from "../setup/store/store"
+import { storeTest } from "../setup/store/store"
 import { preempt, stopsOf } from "../setup/store/preempt"
-import { setQuantity } from "../setup/store/set-quantity"
 import { paidWebhook, postSigned } from "../../tools/harness/gateway/webhooks"
+import type { TestStore, OpenPayment } from "../setup/store/test-store"
+import { UNTOUCHED } from "../setup/store/store-records"
 
 /**
  * A payment whose session survived a change of its cart.
@@ -20,7 +16,7 @@ async function staleSession(
   rail: Rail,
   collection: { amount: number }
 ): Promise<OpenPayment> {
-  const open = await openPayment(store, rail)
+  const open = await store.openPayment(rail)
   await store.container
     .resolve(Modules.PAYMENT)
     .updatePaymentCollections(open.cart.payment_collection_id, collection)
@@ -33,18 +29,18 @@ storeTest((store) => {
       const cart = await store.shopper.fillCart()
       return {
         cart,
-        start: () => store.shopper.tryStartSession(cart, PROVIDERS.onchain),
-        change: () => setQuantity(store, cart.id, 2),
+        start: () => store.tryStartSession(cart, "onchain"),
+        change: () => store.setQuantity(cart.id, 2),
       }
     }
 
     const pay = async (cart: Cart) => {
       const [payment] = await paymentsOf(cart)
-      await payAndSettle(store, payment.id)
+      await store.pay(payment.id)
     }
 
     const paymentsOf = async ({ payment_collection_id }: Cart) =>
-      await databaseOf(store)("stablecoin_payment").where({
+      await store.db("stablecoin_payment").where({
         payment_collection_id,
       })
 
@@ -69,14 +65,14 @@ storeTest((store) => {
       await preempt(stopsOf(store, "onchain").create, start, change)
 
       await pay(cart)
-      await later(store)
+      await store.later()
 
-      expect(await readMedusaState(store, cart)).toMatchObject({
+      expect(await store.readMedusaState(cart)).toMatchObject({
         orders: [],
         captures: [],
         sessions: [],
       })
-      expect(await openExceptions(store)).toEqual(["cart_changed.gone"])
+      expect(await store.openExceptions()).toEqual(["cart_changed.gone"])
     })
 
     it.each([
@@ -95,18 +91,18 @@ storeTest((store) => {
         if (paid === "after") {
           await pay(cart)
         }
-        await later(store)
+        await store.later()
 
         expect([status, body]).toMatchObject([
           400,
           { message: expect.stringMatching(message) },
         ])
-        expect(await readMedusaState(store, cart)).toMatchObject({
+        expect(await store.readMedusaState(cart)).toMatchObject({
           orders: [],
           captures: [],
           sessions: [{ status: "pending" }],
         })
-        expect(await openExceptions(store)).toEqual(["cart_changed.amount"])
+        expect(await store.openExceptions()).toEqual(["cart_changed.amount"])
       }
     )
   })
@@ -115,15 +111,15 @@ storeTest((store) => {
     const open = await staleSession(store, "onchain", { amount: 102.5 })
 
     await postSigned(store, "onchain", paidWebhook(store, open))
-    await settled(store)
+    await store.settled()
     const { status, body } = await store.shopper.complete(open.cart)
 
     expect([status, body]).toMatchObject([
       400,
       { message: expect.stringContaining("Start a new payment.") },
     ])
-    expect(await readMedusaState(store, open.cart)).toMatchObject(UNTOUCHED)
-    const { stablecoin_exception } = await readLedger(store)
+    expect(await store.readMedusaState(open.cart)).toMatchObject(UNTOUCHED)
+    const { stablecoin_exception } = await store.readLedger()
     expect(stablecoin_exception).toMatchObject([
       {
         kind: "cart_changed",

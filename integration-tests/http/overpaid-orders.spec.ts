@@ -1,18 +1,9 @@
-import { PROVIDERS } from "../../tools/harness/store/seed"
 import { waitFor } from "../../tools/harness/wait-for"
-import type {
-  StoreOptionsResponse,
-  StorePaymentsResponse,
-} from "../../src/http-types"
+import type {} from "../../src/http-types"
 import { type Rail } from "../../src/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
-import { readOpenExceptions } from "../setup/admin/deposits"
-import { editOrder } from "../setup/store/edit-order"
-import { databaseOf, readPayment } from "../setup/store/ledger"
-import { later } from "../setup/store/later"
-import { type PlacedOrder, placeOrder } from "../setup/store/place-order"
-import { payAndSettle } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
+import type { PlacedOrder } from "../setup/store/test-store"
 
 /** Prices of one, two and three pieces, with shipping. */
 const [ONE, TWO, THREE] = [1, 2, 3]
@@ -24,7 +15,8 @@ storeTest((store) => {
 
   /** The order's payment collections, oldest first. */
   const collections = async ({ order_id }: PlacedOrder): Promise<string[]> =>
-    await databaseOf(store)("order_payment_collection as link")
+    await store
+      .db("order_payment_collection as link")
       .join(
         "payment_collection as collection",
         "collection.id",
@@ -35,48 +27,38 @@ storeTest((store) => {
       .pluck("collection.id")
 
   const offered = async (id: string) => {
-    const body = await store.shopper.get<StoreOptionsResponse>(
-      `/store/stablecoin/options?payment_collection_id=${id}`
-    )
+    const body = await store.readOptions({ payment_collection_id: id })
     return { total: body.total, options: body.options.length }
   }
 
   const tryStart = async (rail: Rail, id: string) =>
-    await store.shopper.tryStartSession(
-      { id: "", total: 0, payment_collection_id: id },
-      PROVIDERS[rail]
-    )
+    await store.tryStartSession({ payment_collection_id: id }, rail)
 
   /** Starts a payment of a collection. @returns its id and amount */
   const start = async (rail: Rail, id: string) => {
-    const { data } = await store.shopper.startSession(
-      { id: "", total: 0, payment_collection_id: id },
-      PROVIDERS[rail]
+    const { data } = await store.startSession(
+      { payment_collection_id: id },
+      rail
     )
     return { id: String(data.payment_id), amount: data.amount }
   }
 
-  /** Places an order and pays for it, after an edit to a quantity. */
-  const pay = async (id: string) => {
-    await payAndSettle(store, id)
-  }
-
   const edit = async (placed: PlacedOrder, quantity: number) => {
-    await editOrder(admin, placed, quantity)
-    await later(store)
+    await admin.editOrder(placed, quantity)
+    await store.later()
   }
 
   /** Order of 12.50 that was edited to 32.50 while its buyer paid 12.50. */
   const placePaidInPart = async (rail: Rail) => {
-    const placed = await placeOrder(store, rail)
+    const placed = await store.placeOrder(rail)
     await edit(placed, THREE)
-    await pay(placed.id)
+    await store.pay(placed.id)
     return placed
   }
 
   /** Money that the order's payments captured and did not refund. */
   const captured = async (placed: PlacedOrder): Promise<number> => {
-    const { rows } = await databaseOf(store).raw<{ rows: { sum: number }[] }>(
+    const { rows } = await store.db.raw<{ rows: { sum: number }[] }>(
       `SELECT CAST(COALESCE(SUM(amount), 0) AS double precision) AS sum FROM (
            SELECT capture.amount FROM capture JOIN payment ON payment.id = payment_id
            WHERE payment_collection_id = ANY(:of) AND capture.deleted_at IS NULL
@@ -89,7 +71,7 @@ storeTest((store) => {
     return rows[0]!.sum
   }
 
-  const open = async () => await readOpenExceptions(api)
+  const open = async () => await api.readOpenExceptions()
 
   const expectNothingDue = async (rail: Rail, placed: PlacedOrder) => {
     for (const id of await collections(placed)) {
@@ -113,8 +95,8 @@ storeTest((store) => {
       const [first = ""] = await collections(placed)
       const rest = await start("onchain", first)
       expect(rest.amount).toBe("10.00")
-      await pay(rest.id)
-      await later(store)
+      await store.pay(rest.id)
+      await store.later()
       expect(await captured(placed)).toBe(22.5)
       await expectNothingDue("onchain", placed)
       expect(await open()).toEqual([])
@@ -133,18 +115,18 @@ storeTest((store) => {
 
       await edit(placed, ONE)
 
-      expect(await readPayment(store, rest.id)).toMatchObject({ status })
+      expect(await store.readPayment(rest.id)).toMatchObject({ status })
       expect(await captured(placed)).toBe(12.5)
       expect(
-        await databaseOf(store)("order").where({ id: placed.order_id }).first()
+        await store.db("order").where({ id: placed.order_id }).first()
       ).toMatchObject({ status: "pending", canceled_at: null })
       await expectNothingDue(rail, placed)
       expect(await open()).toEqual([])
 
       if (rail === "hosted") {
         // Its page may still be paid.
-        await pay(rest.id)
-        await later(store)
+        await store.pay(rest.id)
+        await store.later()
         expect(await captured(placed)).toBe(12.5)
         expect(await open()).toMatchObject([
           {
@@ -158,18 +140,18 @@ storeTest((store) => {
   )
 
   it("a paid order that was edited up and then below asks for nothing, and its exception stays until the money is returned", async () => {
-    const placed = await placeOrder(store, "onchain")
+    const placed = await store.placeOrder("onchain")
     await edit(placed, TWO)
     const rest = await start("onchain", (await collections(placed))[0] ?? "")
     expect(rest.amount).toBe("22.50")
-    await pay(rest.id)
+    await store.pay(rest.id)
     await edit(placed, THREE)
     expect(await collections(placed)).toHaveLength(2)
 
     await edit(placed, ONE)
 
     await expectNothingDue("onchain", placed)
-    await later(store)
+    await store.later()
     expect(await open()).toMatchObject([
       {
         kind: "amount_due_changed",
@@ -179,11 +161,12 @@ storeTest((store) => {
       },
     ])
 
-    const payment = await databaseOf(store)("payment")
+    const payment = await store
+      .db("payment")
       .whereIn("payment_collection_id", await collections(placed))
       .whereNotNull("captured_at")
       .first("id")
-    await admin.post(`/admin/payments/${payment.id}/refund`, { amount: 10 })
+    await admin.refund(payment.id, 10)
 
     await waitFor("the exception to close", async () => {
       const kinds = (await open()).map(({ kind }) => kind)
@@ -193,10 +176,10 @@ storeTest((store) => {
   })
 
   it("an excess that the merchant keeps is not shown to the buyer as paid for the order", async () => {
-    const placed = await placeOrder(store, "onchain")
+    const placed = await store.placeOrder("onchain")
     await edit(placed, TWO)
     const rest = await start("onchain", (await collections(placed))[0] ?? "")
-    await pay(rest.id)
+    await store.pay(rest.id)
     await edit(placed, ONE)
     const [excess] = await open()
     const kept = {
@@ -205,9 +188,7 @@ storeTest((store) => {
       kept: "A credit.",
     } as const
     await api.mustResolve(excess!.id, kept)
-    const { payments } = await store.shopper.get<StorePaymentsResponse>(
-      `/store/stablecoin/payments?order_id=${placed.order_id}`
-    )
+    const { payments } = await store.readShownPayments(placed.order_id)
     expect(payments[0]).toMatchObject({ paid: { amount: "12.50" } })
   })
 

@@ -5,20 +5,13 @@ import { deleteCustomersWorkflow } from "@medusajs/medusa/core-flows"
 import purge from "../../src/jobs/purge"
 import type { ForgottenCustomer } from "../../src/workflows/customer-data"
 import * as workflows from "../../src/workflows"
-import {
-  databaseOf,
-  openExceptions,
-  readLedger,
-  readPayment,
-} from "../setup/store/ledger"
-import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { returnUrl, tokenOf } from "../../tools/harness/gateway/return-url"
 import { runCli } from "../setup/commands/run-cli"
 import { runSnippet } from "../setup/commands/run-snippet"
-import { settled } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
 import { waitFor } from "../../tools/harness/wait-for"
 import { paidWebhook, postSigned } from "../../tools/harness/gateway/webhooks"
+import type { OpenPayment } from "../setup/store/test-store"
 
 const PAGE = readFileSync("docs/privacy.md", "utf8")
 const snippet = (info: string) =>
@@ -32,17 +25,18 @@ const asDocumented = (text: string) =>
 
 storeTest((store) => {
   const paid = async (): Promise<OpenPayment & { body: string }> => {
-    const open = await openPayment(store, "onchain")
+    const open = await store.openPayment("onchain")
     const body = paidWebhook(store, open)
     await postSigned(store, "onchain", body)
-    await settled(store)
+    await store.settled()
     return { ...open, body }
   }
   const customerOf = async ({ id }: { id: string }) =>
-    String((await readPayment(store, id)).customer_id)
+    String((await store.readPayment(id)).customer_id)
   const agedBy = async (days: number, { id }: { id: string }) => {
     const at = new Date(Date.now() - days * 24 * 3600_000)
-    await databaseOf(store)("stablecoin_payment")
+    await store
+      .db("stablecoin_payment")
       .where({ id })
       .update({ created_at: at, updated_at: at })
   }
@@ -50,8 +44,8 @@ storeTest((store) => {
   it("the commands list and erase a customer as the documentation shows", async () => {
     const bought = await paid()
     const customer = await customerOf(bought)
-    const waiting = await openPayment(store, "hosted")
-    await databaseOf(store)("stablecoin_payment").update({
+    const waiting = await store.openPayment("hosted")
+    await store.db("stablecoin_payment").update({
       customer_id: customer,
     })
     const [exporting, forgetting] = snippet("sh")
@@ -88,14 +82,14 @@ storeTest((store) => {
       code: erased.code,
       out: asDocumented(erased.out),
     }).toEqual({ code: 1, out: snippet("text") })
-    expect(await readPayment(store, bought.id)).toMatchObject({
+    expect(await store.readPayment(bought.id)).toMatchObject({
       status: "paid",
       customer_id: null,
       cart_id: null,
       return_token: null,
       order_id: expect.any(String),
     })
-    const { stablecoin_webhook_event } = await readLedger(store)
+    const { stablecoin_webhook_event } = await store.readLedger()
     expect(
       stablecoin_webhook_event.filter(
         ({ payment_id }) => payment_id === bought.id
@@ -104,12 +98,12 @@ storeTest((store) => {
 
     // The webhook is recognized when it is resent, and restores nothing.
     await postSigned(store, "onchain", bought.body)
-    await settled(store)
-    expect(await readPayment(store, bought.id)).toMatchObject({
+    await store.settled()
+    expect(await store.readPayment(bought.id)).toMatchObject({
       status: "paid",
       customer_id: null,
     })
-    expect(await openExceptions(store)).toEqual([])
+    expect(await store.openExceptions()).toEqual([])
   })
 
   it("invalid arguments print the usage", async () => {
@@ -151,7 +145,8 @@ storeTest((store) => {
     const customers = store.container.resolve(Modules.CUSTOMER)
     const other = await customers.createCustomers({ email: "b@b.example" })
     const offers = async () =>
-      await databaseOf(store)("notification")
+      await store
+        .db("notification")
         .where({ resource_type: "stablecoin_deleted_customer" })
         .select("resource_id", "data")
 
@@ -187,33 +182,13 @@ storeTest((store) => {
       return [response.status, response.headers.get("location")]
     }
     const [, thanks] = await follow()
-    expect(thanks).toBe((await readPayment(store, bought.id)).success_url)
+    expect(thanks).toBe((await store.readPayment(bought.id)).success_url)
     await agedBy(8, bought)
 
     await purge(store.container)
 
-    const { success_url, return_token } = await readPayment(store, bought.id)
+    const { success_url, return_token } = await store.readPayment(bought.id)
     expect([success_url, return_token]).toEqual([null, null])
     expect(await follow()).toEqual([303, new URL("/", String(thanks)).href])
-  })
-
-  it("money that arrives for a deleted payment opens an exception", async () => {
-    const open = await openPayment(store, "hosted")
-    const body = paidWebhook(store, open)
-    await databaseOf(store)("stablecoin_payment")
-      .where({ id: open.id })
-      .update({ status: "abandoned" })
-    await agedBy(91, open)
-    await purge(store.container)
-    expect((await readLedger(store)).stablecoin_payment).toEqual([])
-
-    expect((await postSigned(store, "hosted", body)).status).toBe(200)
-    await settled(store)
-
-    const { stablecoin_exception, stablecoin_webhook_event } =
-      await readLedger(store)
-    expect(stablecoin_exception).toMatchObject([{ kind: "unknown_payment" }])
-    // The evidence is kept unchanged.
-    expect(stablecoin_webhook_event.at(-1)).toMatchObject({ body })
   })
 })

@@ -5,11 +5,9 @@ import type {
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../tools/harness/shop/names"
 import { type Rail, RAILS } from "../../src/ledger"
-import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
-import { readPayment } from "../setup/store/ledger"
-import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { payAndSettle, settled } from "../setup/store/settled"
-import { storeTest, type TestStore } from "../setup/store/store"
+import { storeTest } from "../setup/store/store"
+import type { TestStore, OpenPayment } from "../setup/store/test-store"
+import { ORDERED } from "../setup/store/store-records"
 
 const OTHER: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }
 
@@ -65,8 +63,8 @@ storeTest((store) => {
       })
 
     it("accepts the same amount in any notation, and it can be paid", async () => {
-      const open = await openPayment(store, rail)
-      const before = await readPayment(store, open.id)
+      const open = await store.openPayment(rail)
+      const before = await store.readPayment(open.id)
 
       for (const amount of [12.5, "12.50", { value: "12.5", precision: 20 }]) {
         expect(await update(open, { amount })).toMatchObject({
@@ -75,13 +73,13 @@ storeTest((store) => {
         })
       }
 
-      expect(await readPayment(store, open.id)).toEqual(before)
-      await payAndSettle(store, open.id)
-      expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
+      expect(await store.readPayment(open.id)).toEqual(before)
+      await store.pay(open.id)
+      expect(await store.readMedusaState(open.cart)).toMatchObject(ORDERED)
     })
 
     it("stores nothing of the data that the caller passes", async () => {
-      const open = await openPayment(store, rail)
+      const open = await store.openPayment(rail)
       const { data } = await update(open, {
         data: { ...open.session.data, status: "paid", amount: "0.01" },
       })
@@ -89,7 +87,7 @@ storeTest((store) => {
     })
 
     it("rejects another amount or currency", async () => {
-      const open = await openPayment(store, rail)
+      const open = await store.openPayment(rail)
 
       for (const changes of [
         { amount: 12.51 },
@@ -109,7 +107,7 @@ storeTest((store) => {
     })
 
     it("rejects a session that is not in the ledger", async () => {
-      const open = await openPayment(store, rail)
+      const open = await store.openPayment(rail)
       await expect(update(open, { data: {} })).rejects.toThrow(
         "No stablecoin payment is known"
       )
@@ -128,13 +126,13 @@ storeTest((store) => {
     }
 
     it("is pending until the buyer has paid, and authorized after", async () => {
-      const open = await openPayment(store, rail)
+      const open = await store.openPayment(rail)
       expect(await statusOf(open)).toEqual({
         status: "pending",
         data: open.session.data,
       })
 
-      await payAndSettle(store, open.id)
+      await store.pay(open.id)
 
       expect(await statusOf(open)).toEqual({
         status: "authorized",
@@ -150,18 +148,18 @@ storeTest((store) => {
     })
 
     it("comes from the ledger, not from the stored data, also when the payment ended without money", async () => {
-      const open = await openPayment(store, rail)
+      const open = await store.openPayment(rail)
       const data = { ...open.session.data, status: "paid", amount: "0.01" }
       const forged = { session: { ...open.session, data } }
       expect((await statusOf(forged)).status).toBe("pending")
       const { end, status } = END[rail]
       await end(store, open.id)
-      await settled(store)
+      await store.settled()
       expect((await statusOf(forged)).status).toBe(status)
     })
 
     it("rejects a payment of the other rail or an unknown one", async () => {
-      const open = await openPayment(store, OTHER[rail])
+      const open = await store.openPayment(OTHER[rail])
       const provider = providerOf(store, rail)
       for (const data of [
         open.session.data,

@@ -1,22 +1,15 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../tools/harness/shop/names"
 import type { Rail } from "../../src/ledger"
-import {
-  ORDERED,
-  readMedusaState,
-  UNTOUCHED,
-} from "../setup/store/medusa-state"
-import { later } from "../setup/store/later"
-import { databaseOf, readLedger } from "../setup/store/ledger"
-import { openPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
-import { storeTest, type TestStore } from "../setup/store/store"
+import { storeTest } from "../setup/store/store"
 import {
   paidWebhook,
   sign,
   SIGNATURE_HEADERS,
   webhookSecret,
 } from "../../tools/harness/gateway/webhooks"
+import type { TestStore } from "../setup/store/test-store"
+import { ORDERED, UNTOUCHED } from "../setup/store/store-records"
 
 /** Passes a webhook to the Payment module, as Medusa's own subscriber does. */
 async function handOver(
@@ -45,7 +38,7 @@ storeTest((store) => {
     it("is stored, and settled by the job, under each name of the provider", async () => {
       const carts = []
       for (const name of [PROVIDERS[rail], PROVIDERS[rail].slice(3)]) {
-        const { id, cart } = await openPayment(store, rail)
+        const { id, cart } = await store.openPayment(rail)
         carts.push(cart)
         const body = paidWebhook(store, { rail, id })
         const header = SIGNATURE_HEADERS[rail].toLowerCase()
@@ -54,38 +47,38 @@ storeTest((store) => {
         const result = await handOver(store, rail, body, headers, name)
 
         expect(result).toEqual({ action: "not_supported" })
-        const rows = await databaseOf(store)("stablecoin_webhook_event").where({
+        const rows = await store.db("stablecoin_webhook_event").where({
           body,
         })
         expect(rows).toMatchObject([{ rail, status: "received" }])
-        expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
+        expect(await store.readMedusaState(cart)).toMatchObject(UNTOUCHED)
       }
 
-      await later(store)
+      await store.later()
 
       for (const cart of carts) {
-        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+        expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
       }
     })
 
     it("without a signature is stored nowhere and changes nothing", async () => {
-      const { id, cart } = await openPayment(store, rail)
+      const { id, cart } = await store.openPayment(rail)
       const body = paidWebhook(store, { rail, id })
-      await settled(store)
-      const before = await readLedger(store)
+      await store.settled()
+      const before = await store.readLedger()
 
       const result = await handOver(store, rail, body, {})
 
       expect(result).toEqual({ action: "not_supported" })
-      await later(store)
-      expect(await readLedger(store)).toEqual({
+      await store.later()
+      expect(await store.readLedger()).toEqual({
         ...before,
         stablecoin_payment: before.stablecoin_payment.map((row) => ({
           ...row,
           updated_at: expect.any(Date),
         })),
       })
-      expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
+      expect(await store.readMedusaState(cart)).toMatchObject(UNTOUCHED)
     })
   })
 })

@@ -1,13 +1,12 @@
 import { reconcilePaymentsWorkflow } from "../../src/workflows"
-import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
-import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
-import { openPayment } from "../setup/store/open-payment"
 import { schedules } from "../setup/store/schedule"
-import { storeTest, type TestStore } from "../setup/store/store"
+import { storeTest } from "../setup/store/store"
+import type { TestStore } from "../setup/store/test-store"
+import { ORDERED } from "../setup/store/store-records"
 
 /** Runs one pass, as if hours had passed, and returns its result. */
 async function pass(store: TestStore) {
-  const db = databaseOf(store)
+  const db = store.db
   await schedules(db)
     .whereNotNull("next_reconcile_at")
     .update({ next_reconcile_at: new Date() })
@@ -22,7 +21,7 @@ async function pass(store: TestStore) {
 
 storeTest((store) => {
   it("places the order of an onchain payment whose webhook was lost", async () => {
-    const { id, cart } = await openPayment(store, "onchain")
+    const { id, cart } = await store.openPayment("onchain")
     store.sandbox.fault({ kind: "drop" })
     await store.sandbox.pay({ orderNo: id })
 
@@ -33,17 +32,17 @@ storeTest((store) => {
       slowed: false,
     })
 
-    expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
     expect(await pass(store)).toMatchObject({
       recovered: { paid: 0, cancelled: 0 },
     })
   })
 
   it("a paid order that can't be read opens one exception, and is captured once it can", async () => {
-    const { id, cart } = await openPayment(store, "onchain")
+    const { id, cart } = await store.openPayment("onchain")
     store.sandbox.fault({ kind: "drop" })
     await store.sandbox.pay({ orderNo: id })
-    const { gateway_id } = await readPayment(store, id)
+    const { gateway_id } = await store.readPayment(id)
     store.sandbox.fault({
       api: "business",
       endpoint: "get",
@@ -59,11 +58,11 @@ storeTest((store) => {
     await pass(store)
     await pass(store)
 
-    expect(await openExceptions(store)).toEqual(["webhook_problem.unreadable"])
-    expect(await readMedusaState(store, cart)).toMatchObject({ captures: [] })
+    expect(await store.openExceptions()).toEqual(["webhook_problem.unreadable"])
+    expect(await store.readMedusaState(cart)).toMatchObject({ captures: [] })
 
     await pass(store)
 
-    expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
   })
 })

@@ -4,12 +4,10 @@ import type {
   AdminHealthResponse,
   AdminPaymentResponse,
   StoreOnchainOption,
-  StoreOptionsResponse,
 } from "../../src/http-types"
 import type { Chain, CoinsByChain, Stablecoin } from "../../src/gateway"
 import notifyOfExceptions from "../../src/jobs/notify-of-exceptions"
 import { Admin } from "../setup/admin/admin"
-import { databaseOf, openExceptions, readLedger } from "../setup/store/ledger"
 import { storeTest } from "../setup/store/store"
 
 const NOT_AVAILABLE =
@@ -21,9 +19,7 @@ storeTest((store) => {
   const admin = Admin.enrolled(store)
   const offered = async () => {
     const cart = await store.shopper.fillCart()
-    const body = await store.shopper.get<StoreOptionsResponse>(
-      `/store/stablecoin/options?cart_id=${cart.id}`
-    )
+    const body = await store.readOptions({ cart_id: cart.id })
     const onchain = body.options.find(
       (option): option is StoreOnchainOption => option.rail === "onchain"
     )
@@ -42,12 +38,7 @@ storeTest((store) => {
   const start = async (
     choice: Choice,
     rail: keyof typeof PROVIDERS = "onchain"
-  ) =>
-    await store.shopper.tryStartSession(
-      await store.shopper.fillCart(),
-      PROVIDERS[rail],
-      choice
-    )
+  ) => await store.tryStartSession(await store.shopper.fillCart(), rail, choice)
   const started = async (choice: Choice) => {
     const { body } = await start(choice)
     return body.payment_collection?.payment_sessions[0]?.data
@@ -94,7 +85,7 @@ storeTest((store) => {
         },
       })
       expect(store.sandbox.requests({ endpoint: "create" })).toEqual([])
-      expect((await readLedger(store)).stablecoin_payment).toEqual([])
+      expect((await store.readLedger()).stablecoin_payment).toEqual([])
     })
 
     it("a start that leaves coin or network open takes the default that fits", async () => {
@@ -145,18 +136,17 @@ storeTest((store) => {
         ([chain, coins]) => chain === "BASE" && coins?.includes("USDT")
       )
     const ageRefusals = async (seconds: number) => {
-      await databaseOf(store)("stablecoin_exception").update({
-        updated_at: databaseOf(store).raw(
-          "updated_at - make_interval(secs => ?)",
-          [seconds]
-        ),
+      await store.db("stablecoin_exception").update({
+        updated_at: store.db.raw("updated_at - make_interval(secs => ?)", [
+          seconds,
+        ]),
       })
     }
 
     it("is named to the buyer, and its payment keeps the gateway's words", async () => {
       await refuse(1)
 
-      const { stablecoin_payment } = await readLedger(store)
+      const { stablecoin_payment } = await store.readLedger()
       expect(stablecoin_payment).toMatchObject([{ status: "failed" }])
       const body = await admin.get<AdminPaymentResponse>(
         `/admin/stablecoin/payments/${String(stablecoin_payment[0]?.id)}`
@@ -172,7 +162,7 @@ storeTest((store) => {
           },
         },
       ])
-      expect(await openExceptions(store)).toEqual([])
+      expect(await store.openExceptions()).toEqual([])
       expect(await isOffered()).toBe(true)
     })
 
@@ -181,7 +171,7 @@ storeTest((store) => {
 
       expect(await isOffered()).toBe(false)
       expect((await offered()).pairs).toContainEqual(["BASE", "USDC"])
-      expect(await openExceptions(store)).toEqual(["coin_refused"])
+      expect(await store.openExceptions()).toEqual(["coin_refused"])
       expect(await health()).toMatchObject({
         status: "error",
         code: "refused",
@@ -195,12 +185,12 @@ storeTest((store) => {
       expect(await isOffered()).toBe(false)
       await ageRefusals(20)
       expect(await isOffered()).toBe(true)
-      expect(await openExceptions(store)).toEqual(["coin_refused"])
+      expect(await store.openExceptions()).toEqual(["coin_refused"])
 
       // One more refusal prolongs it, and opens no other exception.
       await refuse(1)
       expect(await isOffered()).toBe(false)
-      expect(await openExceptions(store)).toEqual(["coin_refused"])
+      expect(await store.openExceptions()).toEqual(["coin_refused"])
     })
 
     it("is offered again once the gateway takes it, which resolves the exception", async () => {
@@ -210,7 +200,7 @@ storeTest((store) => {
       expect(await started(USDT_ON_BASE)).toMatchObject(USDT_ON_BASE)
 
       expect(await isOffered()).toBe(true)
-      expect(await openExceptions(store)).toEqual([])
+      expect(await store.openExceptions()).toEqual([])
       expect(await health()).toMatchObject({ status: "ok" })
       const body = await admin.get<AdminExceptionsResponse>(
         "/admin/stablecoin/exceptions"
@@ -248,18 +238,18 @@ storeTest((store) => {
       await refuse(2)
       expect(await isOffered()).toBe(true)
       await refuse(1)
-      expect(await openExceptions(store)).toEqual(["coin_refused"])
+      expect(await store.openExceptions()).toEqual(["coin_refused"])
     })
 
     it("is no problem of the store once the settings don't offer it", async () => {
       await refuse(3)
       await notifyOfExceptions(store.container)
-      expect(await openExceptions(store)).toEqual(["coin_refused"])
+      expect(await store.openExceptions()).toEqual(["coin_refused"])
 
       await takes({ POLYGON: ["USDT", "USDC"], BASE: ["USDC"] })
       expect(await health()).toMatchObject({ status: "ok" })
       await notifyOfExceptions(store.container)
-      expect(await openExceptions(store)).toEqual([])
+      expect(await store.openExceptions()).toEqual([])
     })
   })
 
@@ -275,9 +265,7 @@ storeTest((store) => {
       })
     }
     const cart = await store.shopper.fillCart()
-    const body = await store.shopper.get<StoreOptionsResponse>(
-      `/store/stablecoin/options?cart_id=${cart.id}`
-    )
+    const body = await store.readOptions({ cart_id: cart.id })
     expect(
       body.options.map(({ rail, currencies }) => [
         rail,

@@ -2,11 +2,8 @@ import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../tools/harness/store/seed"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { RAILS } from "../../src/ledger"
-import { databaseOf, readLedger, readPayment } from "../setup/store/ledger"
-import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
-import { openPayment } from "../setup/store/open-payment"
-import { payAndSettle, settled } from "../setup/store/settled"
 import { STOREFRONT, storeTest } from "../setup/store/store"
+import { ORDERED } from "../setup/store/store-records"
 
 /** Session data that is refused, and the remedy that its message names. */
 const REFUSALS: [data: unknown, message: RegExp][] = [
@@ -27,7 +24,7 @@ const REFUSALS: [data: unknown, message: RegExp][] = [
 storeTest((store) => {
   it("wrong session data is a 400 with a remedy on both rails, and nothing is started", async () => {
     const cart = await store.shopper.fillCart()
-    const before = await readLedger(store)
+    const before = await store.readLedger()
     for (const [data, message] of REFUSALS) {
       for (const rail of RAILS) {
         const answer = await store.shopper.call<{ message: string }>(
@@ -44,15 +41,15 @@ storeTest((store) => {
         })
       }
     }
-    expect(await readLedger(store)).toEqual(before)
+    expect(await store.readLedger()).toEqual(before)
     expect(store.sandbox.requests({ endpoint: "create" })).toEqual([])
-    expect((await readMedusaState(store, cart)).sessions).toEqual([])
+    expect((await store.readMedusaState(cart)).sessions).toEqual([])
   })
 
   it.each(RAILS)(
     "unknown keys are ignored on %s, and never reach the gateway or the ledger",
     async (rail) => {
-      const payment = await openPayment(store, rail, {
+      const payment = await store.openPayment(rail, {
         coupon: "FREE",
         amount_due: 0,
         metadata: { coupon: "FREE" },
@@ -61,17 +58,18 @@ storeTest((store) => {
 
       const [request] = store.sandbox.requests({ endpoint: "create" }).slice(-1)
       expect(request?.body).toMatchObject({ amount: 12.5 })
-      const row = await readPayment(store, payment.id)
+      const row = await store.readPayment(payment.id)
       expect(JSON.stringify([request?.body, row])).not.toMatch(/FREE|evil/)
     }
   )
 
   it("stored data that names another buyer's open session leaves it unchanged when the cart changes", async () => {
-    const victim = await openPayment(store, "onchain")
-    const forger = await openPayment(store, "onchain")
-    const before = await readPayment(store, victim.id)
+    const victim = await store.openPayment("onchain")
+    const forger = await store.openPayment("onchain")
+    const before = await store.readPayment(victim.id)
     // The worst that a forger could achieve.
-    await databaseOf(store)("payment_session")
+    await store
+      .db("payment_session")
       .where({ id: forger.session.id })
       .update({ data: JSON.stringify(victim.session.data) })
 
@@ -81,20 +79,20 @@ storeTest((store) => {
       { variant_id: store.seeded.variant_id, quantity: 1 }
     )
     expect(changed.status).toBe(200)
-    expect((await readMedusaState(store, forger.cart)).sessions).toEqual([])
+    expect((await store.readMedusaState(forger.cart)).sessions).toEqual([])
     await reconcilePaymentsJob(store.container)
-    await settled(store)
+    await store.settled()
 
-    expect(await readPayment(store, victim.id)).toEqual(before)
+    expect(await store.readPayment(victim.id)).toEqual(before)
     expect(store.sandbox.requests({ endpoint: "cancel" })).toEqual([])
-    await payAndSettle(store, victim.id)
-    expect(await readMedusaState(store, victim.cart)).toMatchObject(ORDERED)
+    await store.pay(victim.id)
+    expect(await store.readMedusaState(victim.cart)).toMatchObject(ORDERED)
   })
 
   it("an amount of less than a cent is rejected on both rails, and nothing is started", async () => {
     const amount = "0.004"
     const cart = await store.shopper.fillCart()
-    const before = await readLedger(store)
+    const before = await store.readLedger()
     const payments = store.container.resolve(Modules.PAYMENT)
     await payments.updatePaymentCollections(cart.payment_collection_id, {
       amount,
@@ -112,7 +110,7 @@ storeTest((store) => {
         message: expect.stringMatching(/must be at least 0\.01/),
       })
     }
-    expect(await readLedger(store)).toEqual(before)
+    expect(await store.readLedger()).toEqual(before)
     expect(store.sandbox.requests({ endpoint: "create" })).toEqual([])
   })
 })

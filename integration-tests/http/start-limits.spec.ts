@@ -2,11 +2,9 @@ import { PROVIDERS } from "../../tools/harness/shop/names"
 import { type Rail } from "../../src/ledger"
 import { MOST_OPEN } from "../../src/modules/stablecoin/payments/limits"
 import { Admin } from "../setup/admin/admin"
-import { databaseOf } from "../setup/store/ledger"
-import { later } from "../setup/store/later"
-import { openPayment } from "../setup/store/open-payment"
-import { payAndSettle, settled } from "../setup/store/settled"
-import { storeTest, type TestStore } from "../setup/store/store"
+import { copyPayment } from "../setup/store/copy-payment"
+import { storeTest } from "../setup/store/store"
+import type { TestStore } from "../setup/store/test-store"
 
 const MAX_STARTS = 5
 
@@ -46,13 +44,14 @@ storeTest((store) => {
 
   it("rejects too many starts of payments with a time to retry, and the open one stays payable", async () => {
     const cart = await store.shopper.fillCart()
-    for (let count = 0; count < MOST_OPEN; count++) {
-      expect((await start(store, cart, "onchain")).status).toBe(200)
-    }
-    await settled(store)
+    expect((await start(store, cart, "onchain")).status).toBe(200)
+    await store.settled()
+    const { id } = await store.db("stablecoin_payment").first("id")
+    await copyPayment(store, id, MOST_OPEN - 1)
     const creations = () => store.sandbox.requests({ endpoint: "create" })
     const called = creations().length
-    const sessions = await databaseOf(store)("payment_session")
+    const sessions = await store
+      .db("payment_session")
       .where({ payment_collection_id: cart.payment_collection_id })
       .whereNull("deleted_at")
 
@@ -69,12 +68,13 @@ storeTest((store) => {
     expect(refused.retryAfter).toBeLessThanOrEqual(31 * 60)
     expect(creations()).toHaveLength(called)
     expect(
-      await databaseOf(store)("payment_session")
+      await store
+        .db("payment_session")
         .where({ payment_collection_id: cart.payment_collection_id })
         .whereNull("deleted_at")
     ).toEqual(sessions)
-    const { payment_id } = sessions[0].data
-    await payAndSettle(store, String(payment_id))
+    await store.db("stablecoin_payment").whereNot({ id }).delete()
+    await store.pay(id)
     const { body } = await store.shopper.complete(cart)
     expect(body.type).toBe("order")
   })
@@ -86,7 +86,7 @@ storeTest((store) => {
     }
     const { status, retryAfter } = await start(store, cart, "hosted")
     expect([status, retryAfter]).toEqual([429, 60])
-    await later(store)
+    await store.later()
     expect(await start(store, cart, "hosted")).toMatchObject({ status: 200 })
   })
 
@@ -107,7 +107,7 @@ storeTest((store) => {
     const last = answers.at(-1)!
     expect(last.body.message).toContain("started from this address")
     expect(Math.ceil(last.retryAfter / 60)).toBe(1)
-    const db = databaseOf(store)
+    const db = store.db
     expect(await db("stablecoin_payment")).toHaveLength(MAX_STARTS)
 
     const cart = await store.shopper.fillCart()
@@ -136,12 +136,12 @@ storeTest((store) => {
   })
 
   it("repeated completion of a cart reads the gateway a few times only", async () => {
-    const { cart } = await openPayment(store, "onchain")
+    const { cart } = await store.openPayment("onchain")
     const reads = () => store.sandbox.requests({ endpoint: "get" }).length
     const before = reads()
     const from = Date.now()
 
-    for (let count = 0; count < 20; count++) {
+    for (let count = 0; count < 8; count++) {
       expect((await store.shopper.complete(cart)).status).toBe(400)
     }
 

@@ -3,14 +3,10 @@ import { Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../tools/harness/shop/names"
 import { RAILS, type Rail } from "../../src/ledger"
 import { STABLECOIN_EVENTS } from "../../src/modules/stablecoin/payments/events"
-import { later } from "../setup/store/later"
-import { openPayment } from "../setup/store/open-payment"
-import { payAndSettle, settled } from "../setup/store/settled"
-import { stablecoinOf } from "../setup/store/stablecoin"
-import { storeTest, type TestStore } from "../setup/store/store"
+import { storeTest } from "../setup/store/store"
 import { waitFor } from "../../tools/harness/wait-for"
 import { PAID_EVENTS } from "../../tools/harness/gateway/webhooks"
-import { medusaPaymentId } from "../setup/store/medusa-payment"
+import type { TestStore } from "../setup/store/test-store"
 
 const API = { hosted: "merchant", onchain: "business" } as const
 
@@ -80,7 +76,7 @@ storeTest((store) => {
         .requests({ api: API[rail] })
         .map(({ endpoint, status }) => `${endpoint} ${status}`)
     const [warm, ...rest] = await collections(store, 4)
-    await stablecoinOf(store).gateway.close()
+    await store.stablecoin.gateway.close()
     expect(await start(store, rail, warm!)).toBe(200)
     const before = requests().length
 
@@ -93,14 +89,14 @@ storeTest((store) => {
   })
 
   it("a merchant's subscriber receives Medusa's event of the capture once", async () => {
-    const { id, session } = await openPayment(store, "hosted")
+    const { id, session } = await store.openPayment("hosted")
     const { received, stop } = listen(store, [PaymentEvents.CAPTURED])
     await store.sandbox.pay({ orderNo: id })
-    await later(store)
+    await store.later()
     await waitFor("the event", async () => received.length > 0)
     stop()
 
-    const own = await medusaPaymentId(store, { session })
+    const own = await store.medusaPaymentId({ session })
     expect(received).toEqual([
       { name: PaymentEvents.CAPTURED, data: { id: own } },
     ])
@@ -112,15 +108,15 @@ storeTest((store) => {
       ["onchain", "cancel", "stablecoin.payment.cancelled"],
       ["hosted", "fail", "stablecoin.payment.failed"],
     ] as const)("%s %s: %s", async (rail, act, name) => {
-      const { id, cart, session } = await openPayment(store, rail)
+      const { id, cart, session } = await store.openPayment(rail)
       const { received, stop } = listen(store)
       store.sandbox.fault({ kind: "double" })
       await store.sandbox[act]({ orderNo: id })
-      await settled(store)
+      await store.settled()
       for (const { id: webhook } of store.sandbox.webhooks()) {
         store.sandbox.resend(webhook)
       }
-      await later(store)
+      await store.later()
       await waitFor(name, async () => received.length > 0)
       stop()
 
@@ -139,14 +135,14 @@ storeTest((store) => {
     })
 
     it("for an exception and a refund due", async () => {
-      const { id, session } = await openPayment(store, "hosted")
+      const { id, session } = await store.openPayment("hosted")
       const { received, stop } = listen(store)
       const event = PAID_EVENTS.hosted
       store.sandbox.trigger(event, { orderNo: id }, { amount: 1 })
       store.sandbox.trigger(event, { orderNo: id }, { amount: 1 })
-      await settled(store)
-      await payAndSettle(store, id)
-      const payment_id = await medusaPaymentId(store, { session })
+      await store.settled()
+      await store.pay(id)
+      const payment_id = await store.medusaPaymentId({ session })
       const payments = store.container.resolve(Modules.PAYMENT)
       await payments.refundPayment({ payment_id, amount: 5 })
       await waitFor("the refund due", async () => received.length >= 4)

@@ -9,17 +9,7 @@ import type {
 } from "../../src/http-types"
 import { RAILS } from "../../src/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
-import { outOfStock, setStock } from "../setup/admin/out-of-stock"
 import { copyPayment } from "../setup/store/copy-payment"
-import { readMedusaState } from "../setup/store/medusa-state"
-import { later } from "../setup/store/later"
-import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
-import { editOrder } from "../setup/store/edit-order"
-import { openPayment } from "../setup/store/open-payment"
-import { declareSentBack } from "../setup/store/sent-back"
-import { setQuantity } from "../setup/store/set-quantity"
-import { settled } from "../setup/store/settled"
-import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
 import { returnUrl } from "../../tools/harness/gateway/return-url"
 import { visit } from "../../tools/harness/shop/visit"
@@ -38,7 +28,7 @@ storeTest({
     })
     // New gateway clients, without cached listings.
     beforeEach(async () => {
-      await stablecoinOf(store).gateway.close()
+      await store.stablecoin.gateway.close()
     })
 
     const request = async (query: string) =>
@@ -74,7 +64,7 @@ storeTest({
       afterEach(async () => await save({ accept_new_payments: "all" }))
 
       it("nothing is offered or started, and an open payment is still placed", async () => {
-        const open = await openPayment(store, "onchain")
+        const open = await store.openPayment("onchain")
         const cart = await store.shopper.fillCart()
 
         await save({ accept_new_payments: "none" })
@@ -84,14 +74,14 @@ storeTest({
           options: [],
         })
         for (const rail of RAILS) {
-          await expect(
-            store.shopper.startSession(open.cart, PROVIDERS[rail])
-          ).rejects.toThrow(/400.*No new stablecoin payment/s)
+          await expect(store.startSession(open.cart, rail)).rejects.toThrow(
+            /400.*No new stablecoin payment/s
+          )
         }
         expect((await ofCart(open.cart)).earlier?.redirect_url).toBeTruthy()
         await store.sandbox.pay({ orderNo: open.id })
-        await settled(store)
-        expect(await readMedusaState(store, open.cart)).toMatchObject({
+        await store.settled()
+        expect(await store.readMedusaState(open.cart)).toMatchObject({
           orders: [{ status: "pending" }],
           captures: [12.5],
         })
@@ -211,13 +201,9 @@ storeTest({
       const { body: made } = await store.shopper.call<{
         payment_collection: { id: string }
       }>("POST", "/store/payment-collections", { cart_id: body.cart.id })
-      const session = await store.shopper.startSession(
-        {
-          ...body.cart,
-          total: 25.745,
-          payment_collection_id: made.payment_collection.id,
-        },
-        PROVIDERS.hosted
+      const session = await store.startSession(
+        { payment_collection_id: made.payment_collection.id },
+        "hosted"
       )
       expect(session.data).toMatchObject({ amount: "25.75" })
       expect(await ofCart(body.cart)).toMatchObject({
@@ -248,10 +234,10 @@ storeTest({
 
     describe("an order", () => {
       const ordered = async () => {
-        const bought = await openPayment(store, "onchain")
+        const bought = await store.openPayment("onchain")
         await store.sandbox.pay({ orderNo: bought.id })
-        await settled(store)
-        const { orders } = await readMedusaState(store, bought.cart)
+        await store.settled()
+        const { orders } = await store.readMedusaState(bought.cart)
         return { ...bought, order_id: orders[0]!.id }
       }
       const requestAmount = async (order_id: string, amount: number) => {
@@ -266,14 +252,12 @@ storeTest({
        * try it.
        */
       const expectNoStart = async (cart: Cart, message: string) => {
-        const payments = databaseOf(store)("stablecoin_payment")
+        const payments = store.db("stablecoin_payment")
         const before = await payments.clone().orderBy("id").pluck("id")
         const creations = () => store.sandbox.requests({ endpoint: "create" })
         const created = creations().length
         for (const rail of RAILS) {
-          expect(
-            await store.shopper.tryStartSession(cart, PROVIDERS[rail])
-          ).toMatchObject({
+          expect(await store.tryStartSession(cart, rail)).toMatchObject({
             status: 400,
             body: {
               type: "not_allowed",
@@ -294,15 +278,15 @@ storeTest({
           NOTHING
         )
 
-        const { captures, orders } = await readMedusaState(store, cart)
+        const { captures, orders } = await store.readMedusaState(cart)
         await expectNoStart(cart, "This order is paid already.")
-        await later(store)
-        expect(await readMedusaState(store, cart)).toMatchObject({
+        await store.later()
+        expect(await store.readMedusaState(cart)).toMatchObject({
           captures,
           orders,
         })
-        expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
-        expect(await openExceptions(store)).toEqual([])
+        expect(await store.readPayment(id)).toMatchObject({ status: "paid" })
+        expect(await store.openExceptions()).toEqual([])
       })
 
       it("whose money was sent back is not offered for payment again", async () => {
@@ -329,7 +313,7 @@ storeTest({
         expect(await optionsOf(await requestAmount(order_id, 5))).toMatchObject(
           NOTHING
         )
-        await editOrder(admin, { order_id }, 2)
+        await admin.editOrder({ order_id }, 2)
         const additional = await requestAmount(order_id, 7.255)
         expect(await optionsOf(additional)).toMatchObject({
           total: "7.255",
@@ -344,8 +328,8 @@ storeTest({
           options: [],
         })
 
-        await admin.call("POST", `/admin/orders/${order_id}/cancel`)
-        await settled(store)
+        await admin.cancelOrder(order_id)
+        await store.settled()
         expect(await optionsOf(additional)).toMatchObject(NOTHING)
         expect(await optionsOf(await requestAmount(order_id, 3))).toMatchObject(
           NOTHING
@@ -354,7 +338,7 @@ storeTest({
 
       it("that is unpaid can be paid by cart and collection until cancelled, under either checkout flow", async () => {
         await save({ checkout_flow: "order_first" })
-        const { cart } = await openPayment(store, "hosted")
+        const { cart } = await store.openPayment("hosted")
         const { payment_collection_id } = cart
         const { body } = await store.shopper.complete(cart)
         const order = body.type === "order" ? body.order.id : ""
@@ -374,10 +358,7 @@ storeTest({
           checkout_flow: "order_first",
           options: [{ rail: "hosted" }, { rail: "onchain" }],
         })
-        const another = await store.shopper.startSession(
-          cart,
-          PROVIDERS.onchain
-        )
+        const another = await store.startSession(cart, "onchain")
         expect(another.data).toMatchObject({ checkout_flow: "order_first" })
         // Completing the cart again returns the same order.
         expect(await store.shopper.complete(cart)).toMatchObject({
@@ -385,8 +366,8 @@ storeTest({
           body: { type: "order", order: { id: order } },
         })
 
-        await admin.call("POST", `/admin/orders/${order}/cancel`)
-        await settled(store)
+        await admin.cancelOrder(order)
+        await store.settled()
         expect(await ofCart(cart)).toMatchObject({
           ...NOTHING,
           checkout_flow: "pay_first",
@@ -399,9 +380,10 @@ storeTest({
     })
 
     it("a changed cart names the payment that its buyer has returned from as paid, among many newer ones", async () => {
-      const { id, session, cart } = await openPayment(store, "hosted")
-      await setQuantity(store, cart.id, 2)
-      await databaseOf(store)("stablecoin_payment")
+      const { id, session, cart } = await store.openPayment("hosted")
+      await store.setQuantity(cart.id, 2)
+      await store
+        .db("stablecoin_payment")
         .where({ id })
         .update({ created_at: new Date(Date.now() - 60_000) })
       await copyPayment(store, id, 25)
@@ -415,12 +397,12 @@ storeTest({
     })
 
     it("a cart that was paid after it changed names the received payment, until the merchant resolves it", async () => {
-      const { id, session, cart } = await openPayment(store, "onchain")
-      await setQuantity(store, cart.id, 2)
+      const { id, session, cart } = await store.openPayment("onchain")
+      await store.setQuantity(cart.id, 2)
       expect(await ofCart(cart)).toMatchObject({ in_question: [] })
 
       await store.sandbox.pay({ orderNo: id })
-      await settled(store)
+      await store.settled()
       expect(await ofCart(cart)).toMatchObject({
         total: "22.50",
         options: [{ rail: "hosted" }, { rail: "onchain" }],
@@ -439,7 +421,7 @@ storeTest({
       const another = await store.shopper.fillCart()
       expect(await ofCart(another)).toMatchObject({ in_question: [] })
 
-      await declareSentBack(api, id, "close")
+      await api.declareSentBack(id, "close")
       expect(await ofCart(cart)).toMatchObject({
         in_question: [],
         earlier: { session_id: session.id, sent_back: "sent" },
@@ -447,27 +429,23 @@ storeTest({
     })
 
     it("a cart that was sold out once it was paid offers nothing until there is stock, after its money is to go back", async () => {
-      const { cart, session, exception } = await outOfStock(
-        store,
-        api,
-        "onchain"
-      )
+      const { cart, session, exception } = await api.outOfStock("onchain")
       const note = "Sold out."
       await api.resolve(exception.id, { action: "refund", note, refund: {} })
-      await later(store)
+      await store.later()
       expect(await ofCart(cart)).toMatchObject({
         options: [],
         in_question: [],
         earlier: { session_id: session.id, sent_back: "due", sold_out: true },
       })
 
-      await setStock(api, 100)
+      await api.admin.setStock(100)
       expect((await ofCart(cart)).options).toHaveLength(2)
     })
 
     it("a changed cart names the payment that may just be being paid, until it expires", async () => {
-      const { id, session, cart } = await openPayment(store, "hosted")
-      await setQuantity(store, cart.id, 2)
+      const { id, session, cart } = await store.openPayment("hosted")
+      await store.setQuantity(cart.id, 2)
       expect(await ofCart(cart)).toMatchObject({
         options: [{ rail: "hosted" }, { rail: "onchain" }],
         in_question: [],
@@ -476,7 +454,8 @@ storeTest({
       const other = await store.shopper.fillCart()
       expect(await ofCart(other)).toMatchObject({ earlier: null })
 
-      await databaseOf(store)("stablecoin_payment")
+      await store
+        .db("stablecoin_payment")
         .where({ id })
         .update({ expires_at: new Date(Date.now() - 1_000) })
 
@@ -484,11 +463,11 @@ storeTest({
     })
 
     it("a cart names no payment that its buyer has cancelled", async () => {
-      const { id, cart } = await openPayment(store, "onchain")
+      const { id, cart } = await store.openPayment("onchain")
       expect(await ofCart(cart)).toMatchObject({ earlier: { reference: id } })
 
       await store.sandbox.cancel({ orderNo: id })
-      await settled(store)
+      await store.settled()
 
       expect(await ofCart(cart)).toMatchObject({ earlier: null })
     })

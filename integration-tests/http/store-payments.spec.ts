@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { createPgConnection } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../tools/harness/shop/names"
 import type {
   StorePayment,
   StorePaymentResponse,
@@ -8,23 +7,16 @@ import type {
 import { RAILS } from "../../src/ledger"
 import { findShownPayment } from "../../src/modules/stablecoin/repository/medusa/shown-payments"
 import { AdminOperations } from "../setup/admin/admin-api"
-import { readOpenException, readOpenExceptions } from "../setup/admin/deposits"
-import { readMedusaState } from "../setup/store/medusa-state"
-import { databaseOf, readPayment } from "../setup/store/ledger"
-import { later } from "../setup/store/later"
-import { openPayment } from "../setup/store/open-payment"
 import {
   paymentUrl,
   shownPayment,
 } from "../../tools/harness/shop/payment-state"
 import { plansOf } from "../setup/postgres/plans"
-import { declareSentBack } from "../setup/store/sent-back"
-import { setQuantity } from "../setup/store/set-quantity"
 import { returnUrl } from "../../tools/harness/gateway/return-url"
-import { payAndSettle, settled } from "../setup/store/settled"
-import { storeTest, type TestStore } from "../setup/store/store"
+import { storeTest } from "../setup/store/store"
 import { visit } from "../../tools/harness/shop/visit"
 import { paidWebhook, postSigned } from "../../tools/harness/gateway/webhooks"
+import type { TestStore } from "../setup/store/test-store"
 
 type State = Partial<StorePaymentResponse> & { message?: string }
 
@@ -64,12 +56,12 @@ storeTest({
     ) => {
       const paid = paidWebhook(store, open, { amount })
       await postSigned(store, open.rail, paid)
-      await settled(store)
+      await store.settled()
     }
 
     describe.each(RAILS)("the state of a %s payment", (rail) => {
       it("shows where to pay, and at the end the order", async () => {
-        const { id, session, cart } = await openPayment(store, rail)
+        const { id, session, cart } = await store.openPayment(rail)
 
         const before = await read(store, session.id)
         expect(before).toEqual({
@@ -97,9 +89,9 @@ storeTest({
         // Buyers' devices use it to compute the time left.
         const now = Date.parse(before.body.now ?? "")
         expect(Math.abs(now - Date.now())).toBeLessThan(10_000)
-        await payAndSettle(store, id)
+        await store.pay(id)
 
-        const { orders } = await readMedusaState(store, cart)
+        const { orders } = await store.readMedusaState(cart)
         const after = await read(store, session.id)
         expect(after.body.payment).toMatchObject({
           status: "paid",
@@ -118,9 +110,9 @@ storeTest({
     })
 
     it("leads from an ended payment to the one that replaced it, and is still found by its former session when the money arrives late", async () => {
-      const { id, session, cart } = await openPayment(store, "hosted")
-      const second = await store.shopper.startSession(cart, PROVIDERS.onchain)
-      await later(store)
+      const { id, session, cart } = await store.openPayment("hosted")
+      const second = await store.startSession(cart, "onchain")
+      await store.later()
       const given_up = { status: "abandoned", replaced_by: second.id }
       const before = [
         await read(store, session.id),
@@ -134,9 +126,9 @@ storeTest({
       expect(
         await shown(second.id, ({ replaced_by }) => !!replaced_by)
       ).toMatchObject({ redirect_url: null })
-      await settled(store)
-      await later(store)
-      const { session_id } = await readPayment(store, id)
+      await store.settled()
+      await store.later()
+      const { session_id } = await store.readPayment(id)
       expect((await read(store, second.id)).body.payment).toMatchObject({
         status: "cancelled",
         replaced_by: session_id,
@@ -154,9 +146,9 @@ storeTest({
     })
 
     it("leads a buyer who pays for a changed cart to money that no longer fits, until it is sent back", async () => {
-      const { id, session, cart } = await openPayment(store, "hosted")
-      await setQuantity(store, cart.id, 2)
-      const second = await store.shopper.startSession(cart, PROVIDERS.onchain)
+      const { id, session, cart } = await store.openPayment("hosted")
+      await store.setQuantity(cart.id, 2)
+      const second = await store.startSession(cart, "onchain")
       const current = async () => (await read(store, second.id)).body.payment
 
       await store.sandbox.pay({ orderNo: id })
@@ -168,17 +160,17 @@ storeTest({
       expect(payment).toMatchObject({ status: "paid", final: false })
       expect(await current()).toMatchObject({
         redirect_url: null,
-        replaced_by: (await readPayment(store, id)).session_id,
+        replaced_by: (await store.readPayment(id)).session_id,
       })
 
-      await declareSentBack(api, id, "close")
+      await api.declareSentBack(id, "close")
       const after = await current()
       expect(after).toMatchObject({ redirect_url: expect.any(String) })
       expect(after).not.toHaveProperty("replaced_by")
     })
 
     it("does not ask a buyer to pay again who has returned as paid", async () => {
-      const open = await openPayment(store, "hosted")
+      const open = await store.openPayment("hosted")
       await visit(returnUrl(store.sandbox, open.id, "success"))
       const back = {
         returned: "success",
@@ -189,7 +181,8 @@ storeTest({
       expect(before).toMatchObject(back)
       expect(before).not.toHaveProperty("overdue")
 
-      await databaseOf(store)("stablecoin_payment")
+      await store
+        .db("stablecoin_payment")
         .where({ id: open.id })
         .update({ returned_at: new Date(Date.now() - 30 * 60_000) })
       expect((await read(store, open.session.id)).body.payment).toMatchObject({
@@ -201,10 +194,10 @@ storeTest({
       await api.refuses(cancel, {}, 409, "close its exception")
 
       // The merchant finds nothing in the gateway's portal.
-      await later(store)
-      const { id } = await readOpenException(api)
+      await store.later()
+      const { id } = await api.readOpenException()
       await api.mustResolve(id, { action: "close", note: "Nothing arrived." })
-      await later(store)
+      await store.later()
       const closed = (await read(store, open.session.id)).body.payment
       expect(closed).toMatchObject({ status: "abandoned" })
       expect(closed).not.toHaveProperty("in_question")
@@ -229,32 +222,33 @@ storeTest({
     ])(
       "is one transfer if the gateway corrects a hosted one to %s",
       async (_, acts, held, expected) => {
-        const open = await openPayment(store, "hosted")
+        const open = await store.openPayment("hosted")
         for (const act of acts) {
           if (typeof act === "number") {
             await report(open, act)
           } else {
-            const { id } = await readOpenException(api)
+            const { id } = await api.readOpenException()
             await api.mustResolve(id, { action: act, note: "Agreed." })
           }
         }
         const { payment } = (await read(store, open.session.id)).body
         expect(payment).toMatchObject(expected)
-        const left = await readOpenExceptions(api)
+        const left = await api.readOpenExceptions()
         expect(left.flatMap((each) => each.held?.amount ?? [])).toEqual(held)
-        const { orders } = await readMedusaState(store, open.cart)
+        const { orders } = await store.readMedusaState(open.cart)
         expect(orders).toHaveLength(acts[0] === 12.5 ? 1 : 0)
       }
     )
 
     it("is one transfer if the gateway reports less than the merchant has found and sent back", async () => {
-      const open = await openPayment(store, "hosted")
+      const open = await store.openPayment("hosted")
       await visit(returnUrl(store.sandbox, open.id, "success"))
-      await databaseOf(store)("stablecoin_payment")
+      await store
+        .db("stablecoin_payment")
         .where({ id: open.id })
         .update({ returned_at: new Date(Date.now() - 30 * 60_000) })
-      await later(store)
-      const { id } = await readOpenException(api)
+      await store.later()
+      const { id } = await api.readOpenException()
       await api.mustResolve(id, {
         ...{ action: "refund", note: "In the portal." },
         refund: { amount: "12.50" },
@@ -265,7 +259,7 @@ storeTest({
     })
 
     it("shows a wrong amount, and can't be paid while it is reviewed, nor once it is kept", async () => {
-      const open = await openPayment(store, "onchain")
+      const open = await store.openPayment("onchain")
       await report(open, 9)
       const asked = {
         redirect_url: null,
@@ -281,7 +275,7 @@ storeTest({
         final: false,
       })
 
-      const { id } = await readOpenException(api)
+      const { id } = await api.readOpenException()
       const kept = { action: "close", kept: "A credit", note: "Decided" }
       await api.mustResolve(id, kept)
 
@@ -309,14 +303,14 @@ storeTest({
           },
         })
       }
-      const { session } = await openPayment(store, "onchain")
+      const { session } = await store.openPayment("onchain")
       const answer = await fetch(paymentUrl(store.url, session.id))
       expect(answer.status).toBe(400)
       expect(await answer.text()).toContain("Publishable API key required")
     })
 
     it("a waiting storefront gets a state once, and its next one when it changes", async () => {
-      const { id, session } = await openPayment(store, "onchain")
+      const { id, session } = await store.openPayment("onchain")
       const first = await poll(store, session.id)
       const tag = String(first.headers.get("etag"))
       expect(first.headers.get("cache-control")).toBe("no-store")
@@ -328,7 +322,8 @@ storeTest({
       const unchanged = await poll(store, session.id, tag)
       expect([unchanged.status, await unchanged.text()]).toEqual([304, ""])
       expect(unchanged.headers.get("etag")).toBe(tag)
-      await databaseOf(store)("stablecoin_payment")
+      await store
+        .db("stablecoin_payment")
         .where({ id })
         .update({ created_at: new Date(0) })
       // The interval alone is not a change.
@@ -342,8 +337,8 @@ storeTest({
     })
 
     it("a tag of one buyer's payment is worth nothing for another one's", async () => {
-      const { session } = await openPayment(store, "onchain")
-      const other = await openPayment(store, "onchain")
+      const { session } = await store.openPayment("onchain")
+      const other = await store.openPayment("onchain")
       const tag = String((await poll(store, session.id)).headers.get("etag"))
       const answer = await poll(store, other.session.id, tag)
       expect(answer.status).toBe(200)
@@ -353,9 +348,9 @@ storeTest({
     })
 
     it("a poll costs one statement about its payment, changed or not", async () => {
-      const { session } = await openPayment(store, "onchain")
-      await settled(store)
-      const db = databaseOf(store)
+      const { session } = await store.openPayment("onchain")
+      await store.settled()
+      const db = store.db
       let made = 0
       const note = ({ bindings }: { bindings?: unknown[] }) => {
         made += bindings?.includes(session.id) ? 1 : 0
@@ -373,9 +368,8 @@ storeTest({
     })
 
     it("reading a payment uses an index in every table, at any size", async () => {
-      const { id, session } = await openPayment(store, "onchain")
-      await payAndSettle(store, id)
-      const { connectionString } = databaseOf(store).client.config.connection
+      const { id, session } = await store.buy("onchain")
+      const { connectionString } = store.db.client.config.connection
       const db = createPgConnection({ clientUrl: connectionString }) as Knex
       try {
         const { statements, scanned } = await plansOf(db, () =>

@@ -14,9 +14,6 @@ import { PROVIDERS } from "../../tools/harness/shop/names"
 import type { Cart } from "../../tools/harness/shop/shopper"
 import { RAILS } from "../../src/ledger"
 import { Admin } from "../setup/admin/admin"
-import { readMedusaState } from "../setup/store/medusa-state"
-import { databaseOf, openExceptions } from "../setup/store/ledger"
-import { settled } from "../setup/store/settled"
 import { STOREFRONT, storeTest } from "../setup/store/store"
 import { waitFor } from "../../tools/harness/wait-for"
 
@@ -35,10 +32,7 @@ storeTest((store) => {
   const setFlow = async (
     checkout_flow: "pay_first" | "order_first"
   ): Promise<void> => {
-    const { status } = await admin.saveSettings({
-      general: { checkout_flow },
-    })
-    expect(status).toBe(200)
+    await admin.saveGeneral({ checkout_flow })
   }
   const start = async (
     cart: Cart,
@@ -50,7 +44,8 @@ storeTest((store) => {
       ...more,
     })
   const orderNo = async ({ session_id }: StartedPayment): Promise<string> => {
-    const row = await databaseOf(store)("stablecoin_payment")
+    const row = await store
+      .db("stablecoin_payment")
       .where({ session_id })
       .first("id")
     return String(row?.id)
@@ -106,7 +101,7 @@ storeTest((store) => {
         ...(rail === "onchain" ? { chain: "BASE" } : {}),
       })
       // The order exists before the buyer leaves only under `order_first`.
-      const before = await readMedusaState(store, cart)
+      const before = await store.readMedusaState(cart)
       expect(before.orders.map(({ id }) => id)).toEqual(
         flow === "order_first" ? [started.order_id] : []
       )
@@ -120,8 +115,8 @@ storeTest((store) => {
       const { id, display_id } = await order
       expect(display_id).toEqual(expect.any(Number))
       // An order placed before its payment is captured in the background.
-      await settled(store)
-      expect(await readMedusaState(store, cart)).toMatchObject({
+      await store.settled()
+      expect(await store.readMedusaState(cart)).toMatchObject({
         orders: [{ id }],
         captures: [12.5],
       })
@@ -179,7 +174,7 @@ storeTest((store) => {
     await pay(started)
     const { id } = await completePayment(connection, started.session_id)
     expect(await byCart()).toMatchObject({ status: "paid", order_id: id })
-    await settled(store)
+    await store.settled()
   })
 
   it("a storefront finds nothing without a payment", async () => {
@@ -205,7 +200,7 @@ storeTest((store) => {
       const order = completePayment(plain(), started.session_id)
       await pay(started)
       numbers.push((await order).display_id)
-      await settled(store)
+      await store.settled()
     }
     expect(numbers[1]).toBe(Number(numbers[0]) + 1)
   })
@@ -247,7 +242,7 @@ storeTest((store) => {
 
     it("starts again after a browser died before the order, and places one order", async () => {
       const cart = await store.shopper.fillCart()
-      await store.shopper.startSession(cart, PROVIDERS.onchain)
+      await store.startSession(cart, "onchain")
       expect(await resumePayment(plain(), { cart_id: cart.id })).toBeNull()
 
       const started = await start(cart)
@@ -257,12 +252,12 @@ storeTest((store) => {
       })
       await pay(started)
       const { id } = await completePayment(plain(), started.session_id)
-      await settled(store)
-      expect(await readMedusaState(store, cart)).toMatchObject({
+      await store.settled()
+      expect(await store.readMedusaState(cart)).toMatchObject({
         orders: [{ id, status: "pending" }],
         captures: [12.5],
       })
-      expect(await openExceptions(store)).toEqual([])
+      expect(await store.openExceptions()).toEqual([])
     })
   })
 })

@@ -1,28 +1,14 @@
-import { RAILS } from "../../src/ledger"
+import { waitFor } from "../../tools/harness/wait-for"
 import { newPaymentId } from "../../src/modules/stablecoin/repository/payments/payments"
-import {
-  ORDERED,
-  readMedusaState,
-  UNTOUCHED,
-} from "../setup/store/medusa-state"
 import { AdminOperations } from "../setup/admin/admin-api"
-import {
-  databaseOf,
-  openExceptions,
-  readLedger,
-  readPayment,
-} from "../setup/store/ledger"
-import { later } from "../setup/store/later"
-import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { declareSentBack } from "../setup/store/sent-back"
-import { payAndSettle, settled } from "../setup/store/settled"
-import { setMode } from "../setup/store/set-mode"
 import { storeTest } from "../setup/store/store"
 import {
   PAID_EVENTS,
   paidWebhook,
   postSigned,
 } from "../../tools/harness/gateway/webhooks"
+import type { OpenPayment } from "../setup/store/test-store"
+import { ORDERED, UNTOUCHED } from "../setup/store/store-records"
 
 storeTest((store) => {
   const api = AdminOperations.enrolled(store)
@@ -40,10 +26,10 @@ storeTest((store) => {
    * A payment that was paid by a transfer, and another one that is pending.
    */
   const paidAndOpen = async () => {
-    const first = await openPayment(store, "onchain")
-    const second = await openPayment(store, "onchain")
-    await payAndSettle(store, first.id)
-    const { tx_hash } = await readPayment(store, first.id)
+    const first = await store.openPayment("onchain")
+    const second = await store.openPayment("onchain")
+    await store.pay(first.id)
+    const { tx_hash } = await store.readPayment(first.id)
     return { first, second, tx_hash }
   }
 
@@ -52,13 +38,13 @@ storeTest((store) => {
 
     store.sandbox.fault({ kind: "spent_hash" })
     await store.sandbox.pay({ orderNo: second.id }, { txHash: String(tx_hash) })
-    await settled(store)
+    await store.settled()
 
-    expect(await readMedusaState(store, first.cart)).toMatchObject({
+    expect(await store.readMedusaState(first.cart)).toMatchObject({
       captures: [12.5],
     })
-    expect(await readMedusaState(store, second.cart)).toMatchObject(UNTOUCHED)
-    const { stablecoin_exception } = await readLedger(store)
+    expect(await store.readMedusaState(second.cart)).toMatchObject(UNTOUCHED)
+    const { stablecoin_exception } = await store.readLedger()
     expect(stablecoin_exception).toMatchObject([
       {
         kind: "transfer_reused",
@@ -84,38 +70,38 @@ storeTest((store) => {
       await store.sandbox.pay({ orderNo: id }, { txHash })
       const body = paidWebhook(store, { rail, id }, { payment: {} })
       expect(await postSigned(store, rail, body)).toMatchObject({ status: 200 })
-      await settled(store)
+      await store.settled()
     }
 
     it("captures immediately, and the transfer that a read finds pays no other payment", async () => {
-      const first = await openPayment(store, "onchain")
-      const second = await openPayment(store, "onchain")
+      const first = await store.openPayment("onchain")
+      const second = await store.openPayment("onchain")
       await payWithoutTransfer(first)
-      expect(await readMedusaState(store, first.cart)).toMatchObject(ORDERED)
+      expect(await store.readMedusaState(first.cart)).toMatchObject(ORDERED)
 
-      await later(store)
-      const { tx_hash } = await readPayment(store, first.id)
+      await store.later()
+      const { tx_hash } = await store.readPayment(first.id)
       expect(tx_hash).toMatch(/^0x[0-9a-f]{64}$/)
       store.sandbox.fault({ kind: "spent_hash" })
       await store.sandbox.pay(
         { orderNo: second.id },
         { txHash: String(tx_hash) }
       )
-      await settled(store)
+      await store.settled()
 
-      expect(await readMedusaState(store, second.cart)).toMatchObject(UNTOUCHED)
-      expect(await openExceptions(store)).toEqual(["transfer_reused"])
+      expect(await store.readMedusaState(second.cart)).toMatchObject(UNTOUCHED)
+      expect(await store.openExceptions()).toEqual(["transfer_reused"])
     })
 
     it("opens an exception when a transfer of another payment captured it", async () => {
       const { first, second, tx_hash } = await paidAndOpen()
       store.sandbox.fault({ kind: "spent_hash" })
       await payWithoutTransfer(second, String(tx_hash))
-      expect(await openExceptions(store)).toEqual([])
+      expect(await store.openExceptions()).toEqual([])
 
-      await later(store)
+      await store.later()
 
-      const { stablecoin_exception } = await readLedger(store)
+      const { stablecoin_exception } = await store.readLedger()
       expect(stablecoin_exception).toMatchObject([
         {
           kind: "transfer_reused",
@@ -123,38 +109,46 @@ storeTest((store) => {
           details: { other_payment_id: first.id },
         },
       ])
-      expect(await readMedusaState(store, second.cart)).toMatchObject(ORDERED)
+      expect(await store.readMedusaState(second.cart)).toMatchObject(ORDERED)
     })
   })
 
   describe("law 10: test money never captures in a live store", () => {
     it("when it arrives after the store went live", async () => {
-      const open = await openPayment(store, "onchain")
-      await setMode(store, open, "live")
+      const open = await store.openPayment("onchain")
+      const { account } = await store.readPayment(open.id)
+      await store
+        .db("stablecoin_account")
+        .where({ key: account })
+        .update({ mode: "live" })
+      await waitFor("the mode to be current", async () => {
+        const { modes } = await store.stablecoin.settings.recent()
+        return modes.onchain?.mode === "live"
+      })
 
-      await payAndSettle(store, open.id)
+      await store.pay(open.id)
       const { status, body } = await store.shopper.complete(open.cart)
 
       expect([status, body]).toMatchObject([
         400,
         { message: expect.stringContaining("test mode") },
       ])
-      expect(await readMedusaState(store, open.cart)).toMatchObject(UNTOUCHED)
-      expect(await openExceptions(store)).toEqual(["test_money"])
+      expect(await store.readMedusaState(open.cart)).toMatchObject(UNTOUCHED)
+      expect(await store.openExceptions()).toEqual(["test_money"])
     })
 
     it("when a live event pays a test payment, whose coins may be refunded", async () => {
-      const open = await openPayment(store, "onchain")
+      const open = await store.openPayment("onchain")
       const body = paidWebhook(store, open, { mode: "live" })
 
       await postSigned(store, "onchain", body)
-      await settled(store)
+      await store.settled()
 
-      expect(await readPayment(store, open.id)).toMatchObject({
+      expect(await store.readPayment(open.id)).toMatchObject({
         status: "pending",
       })
-      expect(await readMedusaState(store, open.cart)).toMatchObject(UNTOUCHED)
-      expect(await openExceptions(store)).toEqual(["deposit_mismatch.mode"])
+      expect(await store.readMedusaState(open.cart)).toMatchObject(UNTOUCHED)
+      expect(await store.openExceptions()).toEqual(["deposit_mismatch.mode"])
 
       const { status, body: resolved } = await refund(open)
       expect([status, resolved.refund]).toMatchObject([
@@ -165,62 +159,53 @@ storeTest((store) => {
   })
 
   it("money that was sent back to its buyer pays for nothing when the cart is completed afterwards", async () => {
-    const { id, cart, session } = await openPayment(store, "onchain")
+    const { id, cart, session } = await store.openPayment("onchain")
     const setAmountDue = async (amount: number) => {
       const raw_amount = { value: String(amount), precision: 20 }
-      await databaseOf(store)("payment_session")
+      await store
+        .db("payment_session")
         .where({ id: session.id })
         .update({ amount, raw_amount })
     }
     await setAmountDue(100)
-    await payAndSettle(store, id)
-    expect(await openExceptions(store)).toEqual(["cart_changed.amount"])
-    await declareSentBack(api, id, "close")
+    await store.pay(id)
+    expect(await store.openExceptions()).toEqual(["cart_changed.amount"])
+    await api.declareSentBack(id, "close")
     await setAmountDue(12.5)
 
     const { status, body } = await store.shopper.complete(cart)
-    await later(store)
+    await store.later()
 
     expect([status, body]).toMatchObject([
       400,
       { message: expect.stringContaining("is sent back") },
     ])
-    expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
-    expect(await openExceptions(store)).toEqual([])
+    expect(await store.readMedusaState(cart)).toMatchObject(UNTOUCHED)
+    expect(await store.openExceptions()).toEqual([])
   })
 
-  describe.each(RAILS)(
-    "a paid %s event of a payment that the database does not have",
-    (rail) => {
-      const lost = async () => {
-        const open = await openPayment(store, rail)
-        const body = paidWebhook(store, open)
-        await databaseOf(store)("stablecoin_payment")
-          .where({ id: open.id })
-          .delete()
-        return { open, body }
-      }
+  it("a paid event of a payment that the database does not have opens an exception, since the database may be an older one", async () => {
+    const open = await store.openPayment("hosted")
+    const body = paidWebhook(store, open)
+    await store.db("stablecoin_payment").where({ id: open.id }).delete()
+    const post = async () => (await postSigned(store, "hosted", body)).status
+    expect([await post(), await post()]).toEqual([200, 200])
+    await store.settled()
 
-      it("opens an exception, since the database may be an older one", async () => {
-        const { open, body } = await lost()
-        const post = async () => (await postSigned(store, rail, body)).status
-        expect([await post(), await post()]).toEqual([200, 200])
-        await settled(store)
-
-        const { stablecoin_exception } = await readLedger(store)
-        expect(stablecoin_exception).toMatchObject([
-          {
-            kind: "unknown_payment",
-            key: expect.stringContaining(`${open.id}:unknown_payment:`),
-            details: { order_no: open.id, amount: "12.50" },
-          },
-        ])
-      })
-    }
-  )
+    const ledger = await store.readLedger()
+    expect(ledger.stablecoin_exception).toMatchObject([
+      {
+        kind: "unknown_payment",
+        key: expect.stringContaining(`${open.id}:unknown_payment:`),
+        details: { order_no: open.id, amount: "12.50" },
+      },
+    ])
+    // The evidence is kept unchanged.
+    expect(ledger.stablecoin_webhook_event.at(-1)).toMatchObject({ body })
+  })
 
   it("ignores an on-chain event of another store of the same account", async () => {
-    const open = await openPayment(store, "onchain")
+    const open = await store.openPayment("onchain")
     const other = newPaymentId()
     const names = {
       order_no: other,
@@ -228,7 +213,7 @@ storeTest((store) => {
       order_id: "5f0c8a52-6f5e-4a3e-9d1c-0a4f8f6c1b11",
     }
     await postSigned(store, "onchain", paidWebhook(store, open, names))
-    await settled(store)
-    expect(await openExceptions(store)).toEqual([])
+    await store.settled()
+    expect(await store.openExceptions()).toEqual([])
   })
 })

@@ -1,30 +1,15 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
-import { PROVIDERS } from "../../tools/harness/shop/names"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import type { Rail } from "../../src/ledger"
 import { settleOrderWorkflow, settlePaymentWorkflow } from "../../src/workflows"
 import { AdminOperations } from "../setup/admin/admin-api"
-import { readOpenException } from "../setup/admin/deposits"
-import { exceptionAfterRetries, setStock } from "../setup/admin/out-of-stock"
-import {
-  ORDERED,
-  readMedusaState,
-  UNTOUCHED,
-} from "../setup/store/medusa-state"
-import { later } from "../setup/store/later"
-import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
-import {
-  openPayment,
-  type OpenPayment,
-  openSecond,
-} from "../setup/store/open-payment"
 import { refuseCaptures } from "../setup/store/refuse-captures"
 import { readScheduled, schedules } from "../setup/store/schedule"
-import { payAndSettle, payUntilKnown, settled } from "../setup/store/settled"
-import { stablecoinOf } from "../setup/store/stablecoin"
-import { storeTest, type TestStore } from "../setup/store/store"
+import { storeTest } from "../setup/store/store"
 import { waitFor } from "../../tools/harness/wait-for"
+import type { TestStore, OpenPayment } from "../setup/store/test-store"
+import { ORDERED, UNTOUCHED } from "../setup/store/store-records"
 
 /** Message that the merchant's hook of placed orders fails with, if any. */
 const failures: { orderCreated: string | null } = { orderCreated: null }
@@ -40,7 +25,7 @@ orderCreated(() => {
 
 /** Reconciles a payment at once. @returns when the next attempt is due */
 async function reconcileAgain(store: TestStore, id: string) {
-  const db = databaseOf(store)
+  const db = store.db
   await schedules(db)
     .where({ payment_id: id })
     .update({ next_reconcile_at: new Date() })
@@ -52,7 +37,8 @@ async function reconcileAgain(store: TestStore, id: string) {
 }
 
 async function exceptionsOf(store: TestStore, id: string) {
-  return await databaseOf(store)("stablecoin_exception")
+  return await store
+    .db("stablecoin_exception")
     .where({ payment_id: id })
     .select<{ kind: string; status: string; details: { cause: string } }[]>(
       "kind",
@@ -66,7 +52,7 @@ storeTest((store) => {
   afterEach(() => void jest.restoreAllMocks())
   const applyPaid = async (rail: Rail, id: string): Promise<void> => {
     const chain = rail === "onchain" ? { chain: "POLYGON" } : {}
-    await stablecoinOf(store).payments.apply(
+    await store.stablecoin.payments.apply(
       id,
       { kind: "paid", amount: "12.50", currency: "USDT", ...chain },
       "webhook"
@@ -77,7 +63,7 @@ storeTest((store) => {
     rail: Rail,
     message: string
   ): Promise<void> => {
-    const started = await store.shopper.tryStartSession(cart, PROVIDERS[rail])
+    const started = await store.tryStartSession(cart, rail)
     expect(started).toMatchObject({
       status: 400,
       body: { message: expect.stringContaining(message) },
@@ -85,10 +71,9 @@ storeTest((store) => {
   }
 
   it("an order that was cancelled directly in Medusa's tables gets one refund due of the whole amount, and one exception", async () => {
-    const { id, cart } = await openPayment(store, "hosted")
-    await payAndSettle(store, id)
-    const order_id = (await readMedusaState(store, cart)).orders[0]!.id
-    const db = databaseOf(store)
+    const { id, cart } = await store.buy("hosted")
+    const order_id = (await store.readMedusaState(cart)).orders[0]!.id
+    const db = store.db
     await db("order")
       .where({ id: order_id })
       .update({ status: "canceled", canceled_at: new Date() })
@@ -97,7 +82,7 @@ storeTest((store) => {
       await settleOrderWorkflow(store.container).run({
         input: { order_id },
       })
-      await settled(store)
+      await store.settled()
     }
 
     expect(
@@ -110,14 +95,14 @@ storeTest((store) => {
         medusa_refund_id: expect.any(String),
       },
     ])
-    expect(await openExceptions(store)).toEqual(["refund_due"])
+    expect(await store.openExceptions()).toEqual(["refund_due"])
   })
 
   it("a payment whose capture Medusa can't store is not refunded, opens one exception, and is settled once Medusa recovers", async () => {
-    const { id, cart } = await openPayment(store, "hosted")
-    const db = databaseOf(store)
+    const { id, cart } = await store.openPayment("hosted")
+    const db = store.db
     await refuseCaptures(store, async () => {
-      await payUntilKnown(store, { id })
+      await store.payUntilKnown({ id })
 
       const first = await reconcileAgain(store, id)
       expect(await exceptionsOf(store, id)).toEqual([])
@@ -135,7 +120,7 @@ storeTest((store) => {
           }),
         },
       ])
-      expect(await readMedusaState(store, cart)).toMatchObject({
+      expect(await store.readMedusaState(cart)).toMatchObject({
         orders: ORDERED.orders,
         captures: [],
       })
@@ -144,9 +129,9 @@ storeTest((store) => {
       expect(Number(next)).toBeGreaterThan(Date.now())
     })
 
-    await later(store)
+    await store.later()
 
-    expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
     expect(await exceptionsOf(store, id)).toMatchObject([
       { kind: "not_settled", status: "resolved" },
     ])
@@ -155,21 +140,21 @@ storeTest((store) => {
   describe("an order that Medusa refuses", () => {
     /** The number that Medusa has given to its newest order. */
     const orderNumber = async (): Promise<number> => {
-      const { rows } = await databaseOf(store).raw<{
+      const { rows } = await store.db.raw<{
         rows: { number: string }[]
       }>("SELECT last_value AS number FROM order_display_id_seq")
       return Number(rows[0]?.number)
     }
 
     it("since its stock is sold out, has an exception at once, uses up no number, and is placed after the restock", async () => {
-      const { id, cart } = await openPayment(store, "hosted")
-      const db = databaseOf(store)
+      const { id, cart } = await store.openPayment("hosted")
+      const db = store.db
       const before = await orderNumber()
-      await setStock(api, 0)
+      await api.admin.setStock(0)
       try {
         await store.sandbox.pay({ orderNo: id })
         await waitFor("the exception", async () => {
-          return (await openExceptions(store)).length
+          return (await store.openExceptions()).length
         })
         await reconcileAgain(store, id)
         await reconcileAgain(store, id)
@@ -185,13 +170,13 @@ storeTest((store) => {
         ])
         expect(await orderNumber()).toBe(before)
       } finally {
-        await setStock(api, 1_000)
+        await api.admin.setStock(1_000)
       }
 
-      await later(store)
+      await store.later()
 
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      expect(await openExceptions(store)).toEqual([])
+      expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
+      expect(await store.openExceptions()).toEqual([])
     })
 
     it("since a promotion is used up, uses one number, and is placed once the merchant has raised its limit", async () => {
@@ -220,36 +205,33 @@ storeTest((store) => {
         await store.shopper.call("POST", `/store/carts/${cart.id}/promotions`, {
           promo_codes: [`ONCEhosted`],
         })
-        const { data } = await store.shopper.startSession(
-          cart,
-          PROVIDERS.hosted
-        )
+        const { data } = await store.startSession(cart, "hosted")
         carts.push({ cart, id: String(data.payment_id), amount: data.amount })
       }
       const [first, second] = carts
       expect(second?.amount).toBe("10.00")
-      await payAndSettle(store, first!.id)
+      await store.pay(first!.id)
       const before = await orderNumber()
 
       await store.sandbox.pay({ orderNo: second!.id })
       await waitFor("the exception", async () => {
-        return (await openExceptions(store)).length
+        return (await store.openExceptions()).length
       })
       await reconcileAgain(store, second!.id)
       await reconcileAgain(store, second!.id)
 
-      expect(await openExceptions(store)).toEqual(["promotion_used_up"])
+      expect(await store.openExceptions()).toEqual(["promotion_used_up"])
       expect(await orderNumber()).toBeLessThanOrEqual(before + 1)
 
       await api.admin.post(`/admin/campaigns/${promotion.campaign_id}`, {
         budget: { limit: 9 },
       })
-      await api.mustResolve((await readOpenException(api)).id, {
+      await api.mustResolve((await api.readOpenException()).id, {
         action: "retry",
         note: "The limit is higher now.",
       })
-      await later(store)
-      expect(await readMedusaState(store, second!.cart)).toMatchObject({
+      await store.later()
+      expect(await store.readMedusaState(second!.cart)).toMatchObject({
         ...ORDERED,
         captures: [10],
       })
@@ -259,12 +241,12 @@ storeTest((store) => {
   describe("a cart whose completion fails after the authorization", () => {
     /** A paid payment that is authorized and has no order. */
     const stuck = async () => {
-      const open = await openPayment(store, "hosted")
+      const open = await store.openPayment("hosted")
       failures.orderCreated = "The ERP is down."
       // Without a webhook, whose process retries for some seconds.
       await applyPaid("hosted", open.id)
-      await exceptionAfterRetries(store, open)
-      expect(await openExceptions(store)).toEqual(["order_missing"])
+      await store.exceptionAfterRetries(open)
+      expect(await store.openExceptions()).toEqual(["order_missing"])
       return open
     }
     afterEach(() => {
@@ -273,7 +255,7 @@ storeTest((store) => {
 
     it("places no order once its money is sent back, and can be paid again", async () => {
       const { cart } = await stuck()
-      await api.mustResolve((await readOpenException(api)).id, {
+      await api.mustResolve((await api.readOpenException()).id, {
         action: "refund",
         note: "Sold out.",
       })
@@ -285,8 +267,8 @@ storeTest((store) => {
       )
 
       expect(completed.status).toBe(400)
-      expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
-      const again = await store.shopper.tryStartSession(cart, PROVIDERS.hosted)
+      expect(await store.readMedusaState(cart)).toMatchObject(UNTOUCHED)
+      const again = await store.tryStartSession(cart, "hosted")
       expect(again.status).toBe(200)
     })
 
@@ -297,10 +279,10 @@ storeTest((store) => {
       await store.shopper.complete(cart)
 
       await waitFor("the capture", async () => {
-        const { captures } = await readMedusaState(store, cart)
+        const { captures } = await store.readMedusaState(cart)
         return captures.length > 0
       })
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+      expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
       await waitFor("the exception to be resolved", async () => {
         const [exception] = await exceptionsOf(store, id)
         return exception?.status === "resolved"
@@ -312,22 +294,22 @@ storeTest((store) => {
       await expectRefused(cart, "hosted", "is paid already")
       failures.orderCreated = null
 
-      await later(store)
-      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      expect(await openExceptions(store)).toEqual([])
+      await store.later()
+      expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
+      expect(await store.openExceptions()).toEqual([])
     })
   })
 
   it("an exception names the current cause, after another one was removed", async () => {
-    const { id } = await openPayment(store, "onchain")
-    const db = databaseOf(store)
+    const { id } = await store.openPayment("onchain")
+    const db = store.db
     const causes = async () => {
       const exceptions = await exceptionsOf(store, id)
       return exceptions.map(({ details }) => details.cause)
     }
     failures.orderCreated = "The ERP is down."
     await store.sandbox.pay({ orderNo: id })
-    await exceptionAfterRetries(store, { id })
+    await store.exceptionAfterRetries({ id })
     expect(await causes()).toEqual([
       expect.stringContaining("The ERP is down."),
     ])
@@ -346,14 +328,14 @@ storeTest((store) => {
     expect(await causes()).toEqual([
       expect.stringContaining("The ERP knows no mugs."),
     ])
-    await later(store)
-    expect(await openExceptions(store)).toEqual([])
+    await store.later()
+    expect(await store.openExceptions()).toEqual([])
   })
 
   it("a process was killed while it reserved stock: a payment is neither refunded nor asked for again, and gets its order once the lock expires", async () => {
-    const { id, cart } = await openPayment(store, "hosted")
+    const { id, cart } = await store.openPayment("hosted")
     // Closed before the money arrived, so it decided nothing about it.
-    await databaseOf(store)("stablecoin_exception").insert({
+    await store.db("stablecoin_exception").insert({
       id: "stexc_closed",
       key: `${id}:never_answered`,
       payment_id: id,
@@ -371,7 +353,7 @@ storeTest((store) => {
     const locking = store.container.resolve(Modules.LOCKING)
     await locking.acquire(key, { ownerId: "killed", expire: 60 })
     try {
-      await payUntilKnown(store, { id })
+      await store.payUntilKnown({ id })
       const { errors } = await settlePaymentWorkflow(store.container).run({
         input: { payment_id: id },
         throwOnError: false,
@@ -379,25 +361,23 @@ storeTest((store) => {
       expect(errors).toMatchObject([
         { error: { message: expect.stringMatching(/lock/i) } },
       ])
-      expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
+      expect(await store.readMedusaState(cart)).toMatchObject(UNTOUCHED)
 
-      const body = await store.shopper.get(
-        `/store/stablecoin/options?cart_id=${cart.id}`
-      )
+      const body = await store.readOptions({ cart_id: cart.id })
       expect(body).toMatchObject({ options: [] })
       await expectRefused(cart, "hosted", "is being placed")
     } finally {
       await locking.release(key, { ownerId: "killed" })
     }
-    await later(store)
+    await store.later()
 
-    expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-    expect(await databaseOf(store)("stablecoin_refund")).toEqual([])
-    expect(await openExceptions(store)).toEqual([])
+    expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
+    expect(await store.db("stablecoin_refund")).toEqual([])
+    expect(await store.openExceptions()).toEqual([])
   })
 
   it("a process was killed while it placed an order, before it reserved stock: the order is captured, and one exception names it", async () => {
-    const { id, cart } = await openPayment(store, "hosted")
+    const { id, cart } = await store.openPayment("hosted")
     const inventory = store.container.resolve(Modules.INVENTORY)
     const [level] = await inventory.listInventoryLevels({})
     // Neither continues nor fails, as in a process that was killed.
@@ -408,21 +388,22 @@ storeTest((store) => {
       input: { id: cart.id },
     })
     const order = await waitFor("the order to be linked", async () => {
-      const { orders } = await readMedusaState(store, cart)
+      const { orders } = await store.readMedusaState(cart)
       return reserve.mock.calls.length > 0 && orders[0]
     })
     // Its locks expire.
     await store.container
       .resolve(Modules.LOCKING)
       .release([cart.id, level!.inventory_item_id])
-    await databaseOf(store)("order")
+    await store
+      .db("order")
       .where({ id: order.id })
       .update({ created_at: new Date(Date.now() - 180_000) })
 
-    await payAndSettle(store, id)
-    await later(store)
+    await store.pay(id)
+    await store.later()
 
-    expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
     expect(await exceptionsOf(store, id)).toEqual([
       {
         kind: "order_incomplete",
@@ -431,12 +412,12 @@ storeTest((store) => {
       },
     ])
     // Its money pays for the order.
-    await api.mustResolve((await readOpenException(api)).id, {
+    await api.mustResolve((await api.readOpenException()).id, {
       action: "close",
       note: "Reserved by hand.",
     })
-    await later(store)
-    expect(await openExceptions(store)).toEqual([])
+    await store.later()
+    expect(await store.openExceptions()).toEqual([])
   })
 
   describe("two payments of one cart", () => {
@@ -444,23 +425,23 @@ storeTest((store) => {
     const second = "onchain"
 
     it("are captured once when both arrive while the buyer completes the cart", async () => {
-      const open = await openPayment(store, first)
-      const other = await openSecond(store, open, second)
+      const open = await store.openPayment(first)
+      const other = await store.openSecond(open, second)
 
       await Promise.all([
         store.sandbox.pay({ orderNo: open.id }),
         store.sandbox.pay({ orderNo: other.id }),
         store.shopper.complete(open.cart),
       ])
-      await later(store)
+      await store.later()
 
-      expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
-      expect(await openExceptions(store)).toEqual(["already_covered"])
+      expect(await store.readMedusaState(open.cart)).toMatchObject(ORDERED)
+      expect(await store.openExceptions()).toEqual(["already_covered"])
     })
   })
 
   it("a cart and a collection still linked to an order that Medusa removed get their order", async () => {
-    const { id, cart } = await openPayment(store, "hosted")
+    const { id, cart } = await store.openPayment("hosted")
     const removed = { [Modules.ORDER]: { order_id: "order_removed" } }
     const { payment_collection_id } = cart
     await store.container.resolve(ContainerRegistrationKeys.LINK).create([
@@ -468,14 +449,14 @@ storeTest((store) => {
       { ...removed, [Modules.CART]: { cart_id: cart.id } },
     ])
 
-    await payAndSettle(store, id)
+    await store.pay(id)
 
-    expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-    expect(await openExceptions(store)).toEqual([])
+    expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
+    expect(await store.openExceptions()).toEqual([])
   })
 
   it("settling that waits for the buyer's completion places the order when that fails", async () => {
-    const { id, cart } = await openPayment(store, "hosted")
+    const { id, cart } = await store.openPayment("hosted")
     const payments = store.container.resolve(Modules.PAYMENT)
     const locking = store.container.resolve(Modules.LOCKING)
     let fail = (): void => {}
@@ -487,7 +468,7 @@ storeTest((store) => {
     const execute = jest.spyOn(locking, "execute")
     const completing = store.shopper.complete(cart)
     await waitFor("the buyer's order to be linked", async () => {
-      const { orders } = await readMedusaState(store, cart)
+      const { orders } = await store.readMedusaState(cart)
       return orders.length > 0
     })
     await applyPaid("hosted", id)
@@ -502,13 +483,13 @@ storeTest((store) => {
 
     expect(await completing).not.toMatchObject({ body: { type: "order" } })
     await settling
-    expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-    expect(await openExceptions(store)).toEqual([])
+    expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
+    expect(await store.openExceptions()).toEqual([])
   })
 
   it("a gateway that hangs delays the buyer by less than 10 s, and changes nothing", async () => {
-    const { id, cart } = await openPayment(store, "onchain")
-    const before = await readPayment(store, id)
+    const { id, cart } = await store.openPayment("onchain")
+    const before = await store.readPayment(id)
     store.sandbox.fault({
       api: "business",
       endpoint: "get",
@@ -524,8 +505,8 @@ storeTest((store) => {
       body: { message: expect.stringContaining("not confirmed yet") },
     })
     expect(Date.now() - start).toBeLessThan(10_000)
-    expect(await readPayment(store, id)).toEqual(before)
-    await payAndSettle(store, id)
-    expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
+    expect(await store.readPayment(id)).toEqual(before)
+    await store.pay(id)
+    expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
   })
 })

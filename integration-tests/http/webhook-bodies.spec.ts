@@ -1,10 +1,6 @@
 import { gzipSync } from "node:zlib"
 import { RAILS } from "../../src/ledger"
-import { ORDERED, readMedusaState } from "../setup/store/medusa-state"
-import { databaseOf, readLedger } from "../setup/store/ledger"
-import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
-import { storeTest, type TestStore } from "../setup/store/store"
+import { storeTest } from "../setup/store/store"
 import { beginWebhook } from "../setup/gateway/webhook-pieces"
 import {
   paidWebhook,
@@ -15,6 +11,8 @@ import {
   WEBHOOK_PATHS,
   webhookSecret,
 } from "../../tools/harness/gateway/webhooks"
+import type { TestStore, OpenPayment } from "../setup/store/test-store"
+import { ORDERED } from "../setup/store/store-records"
 
 const LIMIT = 64 * 1024
 const ROUTES = RAILS.flatMap((rail) =>
@@ -58,17 +56,17 @@ async function expectAcceptedOrder(
   answer: { status: number; body: unknown }
 ): Promise<void> {
   expect(answer).toEqual({ status: 200, body: { received: true } })
-  await settled(store)
-  expect(await readMedusaState(store, payment.cart)).toMatchObject(ORDERED)
+  await store.settled()
+  expect(await store.readMedusaState(payment.cart)).toMatchObject(ORDERED)
 }
 
 storeTest((store) => {
   it("a paid event without a signature, or with one of another secret, is answered 401 on every route, and changes nothing", async () => {
     const payments = {
-      hosted: await openPayment(store, "hosted"),
-      onchain: await openPayment(store, "onchain"),
+      hosted: await store.openPayment("hosted"),
+      onchain: await store.openPayment("onchain"),
     }
-    const before = await readLedger(store)
+    const before = await store.readLedger()
     for (const { rail, path } of ROUTES) {
       const header = SIGNATURE_HEADERS[rail]
       const body = paidWebhook(store, payments[rail])
@@ -97,14 +95,14 @@ storeTest((store) => {
         })
       }
     }
-    await settled(store)
-    expect(await readLedger(store)).toEqual(before)
+    await store.settled()
+    expect(await store.readLedger()).toEqual(before)
   })
 
   it.each(ROUTES)(
     "a paid $rail event is captured by $path",
     async ({ rail, path }) => {
-      const payment = await openPayment(store, rail)
+      const payment = await store.openPayment(rail)
       const body = paidWebhook(store, payment)
       const answer = await postSigned(store, rail, body, { path })
       await expectAcceptedOrder(store, payment, answer)
@@ -112,7 +110,7 @@ storeTest((store) => {
   )
 
   it("a correctly signed body that is not a webhook is answered 400 on every route and leaves nothing", async () => {
-    const before = await readLedger(store)
+    const before = await store.readLedger()
     for (const { what, body, contentType, message } of NO_WEBHOOKS) {
       for (const { rail, path } of ROUTES) {
         const options = { path, contentType }
@@ -125,18 +123,18 @@ storeTest((store) => {
         })
       }
     }
-    expect(await readLedger(store)).toEqual(before)
+    expect(await store.readLedger()).toEqual(before)
   })
 
   it.each(PATHS)(
     "nothing is left of a paid event that %s can't take, and it is captured at 64 KiB, in pieces",
     async (path) => {
-      const payment = await openPayment(store, RAIL)
-      const before = await readLedger(store)
+      const payment = await store.openPayment(RAIL)
+      const before = await store.readLedger()
       const event = paidWebhook(store, payment)
       const largest = padded(event, LIMIT)
       const tooLarge = padded(event, LIMIT + 1)
-      const db = databaseOf(store)
+      const db = store.db
 
       const refused: [answer: unknown, status: number, message: RegExp][] = [
         [await postSigned(store, RAIL, tooLarge, { path }), 413, /too large/],
@@ -168,8 +166,8 @@ storeTest((store) => {
           body: { message: expect.stringMatching(message) },
         })
       }
-      await settled(store)
-      expect(await readLedger(store)).toEqual(before)
+      await store.settled()
+      expect(await store.readLedger()).toEqual(before)
 
       const whole = await beginWebhook(store, RAIL, path, largest)
       for (const at of [0, 20, 40]) {

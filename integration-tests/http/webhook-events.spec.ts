@@ -2,16 +2,13 @@ import { once } from "node:events"
 import { type IncomingMessage, request } from "node:http"
 import { Modules } from "@medusajs/framework/utils"
 import { type Rail, RAILS } from "../../src/ledger"
-import { readMedusaState } from "../setup/store/medusa-state"
-import { openExceptions, readLedger, readPayment } from "../setup/store/ledger"
-import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { settled } from "../setup/store/settled"
-import { storeTest, type TestStore } from "../setup/store/store"
+import { storeTest } from "../setup/store/store"
 import {
   PAID_EVENTS,
   paidWebhook,
   postSigned,
 } from "../../tools/harness/gateway/webhooks"
+import type { TestStore, OpenPayment } from "../setup/store/test-store"
 
 const ENVELOPE: Record<Rail, string> = { hosted: "payload", onchain: "data" }
 
@@ -44,8 +41,8 @@ async function postTo(store: TestStore, path: string): Promise<number> {
 /** The state that must not change when a paid event is not trusted. */
 async function moneyOf(store: TestStore, payment: OpenPayment) {
   return {
-    payment: await readPayment(store, payment.id),
-    state: await readMedusaState(store, payment.cart),
+    payment: await store.readPayment(payment.id),
+    state: await store.readMedusaState(payment.cart),
   }
 }
 
@@ -76,7 +73,7 @@ storeTest((store) => {
           })
         }
       }
-      await settled(store)
+      await store.settled()
     })
 
     it("spelled in any way never passes an unsigned body on to Medusa", async () => {
@@ -89,7 +86,7 @@ storeTest((store) => {
         `/hooks/payment/%73%74ablecoin-${rail}`,
         `/hooks/payment/PP_STABLECOIN%2D${rail.toUpperCase()}_DEFAULT?a=b`,
       ])
-      const before = await readLedger(store)
+      const before = await store.readLedger()
       const emitted = jest.spyOn(
         store.container.resolve(Modules.EVENT_BUS),
         "emit"
@@ -101,14 +98,14 @@ storeTest((store) => {
           expect([400, 401, 404]).toContain(status)
           expect([path, emitted.mock.calls]).toEqual([path, []])
         }
-        expect(await readLedger(store)).toEqual(before)
+        expect(await store.readLedger()).toEqual(before)
       } finally {
         emitted.mockRestore()
       }
     })
 
     it("of another provider is left to Medusa, and of an unknown rail is not found", async () => {
-      const before = await readLedger(store)
+      const before = await store.readLedger()
       const statusOf = async (path: string, method = "POST") =>
         (await fetch(`${store.url}${path}`, { method })).status
 
@@ -116,7 +113,7 @@ storeTest((store) => {
       expect(await statusOf("/hooks/stablecoin/other")).toBe(404)
       expect(await statusOf("/hooks/stablecoin/hosted/more")).toBe(404)
       expect(await statusOf("/hooks/stablecoin/hosted", "GET")).toBe(404)
-      expect(await readLedger(store)).toEqual(before)
+      expect(await store.readLedger()).toEqual(before)
     })
   })
 
@@ -124,9 +121,9 @@ storeTest((store) => {
     it.each(RAILS)(
       "of a payment on %s without an order number opens an exception",
       async (rail) => {
-        await openPayment(store, rail)
+        await store.openPayment(rail)
         const { stablecoin_exception: none, ...before } =
-          await readLedger(store)
+          await store.readLedger()
         expect(none).toEqual([])
         const body = JSON.stringify({
           event: PAID_EVENTS[rail],
@@ -135,9 +132,9 @@ storeTest((store) => {
 
         expect((await postSigned(store, rail, body)).status).toBe(200)
 
-        await settled(store)
+        await store.settled()
         const { stablecoin_exception: opened, ...after } =
-          await readLedger(store)
+          await store.readLedger()
         expect(opened).toMatchObject([
           {
             kind: "webhook_problem",
@@ -162,16 +159,16 @@ storeTest((store) => {
     "a paid event with %s opens an exception and captures nothing",
     async (_, overrides, exception) => {
       for (const rail of RAILS) {
-        const payment = await openPayment(store, rail)
-        const known = await openExceptions(store)
+        const payment = await store.openPayment(rail)
+        const known = await store.openExceptions()
         const before = await moneyOf(store, payment)
 
         const body = paidWebhook(store, payment, overrides)
         expect((await postSigned(store, rail, body)).status).toBe(200)
 
-        await settled(store)
+        await store.settled()
         expect(await moneyOf(store, payment)).toEqual(before)
-        expect(await openExceptions(store)).toEqual([...known, exception])
+        expect(await store.openExceptions()).toEqual([...known, exception])
       }
     }
   )

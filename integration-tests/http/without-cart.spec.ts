@@ -9,13 +9,7 @@ import {
 } from "../../packages/storefront/src"
 import type { Rail } from "../../src/ledger"
 import { Admin } from "../setup/admin/admin"
-import { readMedusaState } from "../setup/store/medusa-state"
-import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
-import { editOrder } from "../setup/store/edit-order"
-import { later } from "../setup/store/later"
-import { openPayment } from "../setup/store/open-payment"
 import { paymentUrl } from "../../tools/harness/shop/payment-state"
-import { payAndSettle, settled } from "../setup/store/settled"
 import { STOREFRONT, storeTest } from "../setup/store/store"
 import { returnUrl } from "../../tools/harness/gateway/return-url"
 import { visit } from "../../tools/harness/shop/visit"
@@ -47,17 +41,15 @@ storeTest((store) => {
   }
 
   const startAdditional = async (rail: Rail): Promise<AdditionalPayment> => {
-    const bought = await openPayment(store, rail)
-    await payAndSettle(store, bought.id)
-    const { orders } = await readMedusaState(store, bought.cart)
-    const order_id = orders[0]!.id
-    await editOrder(admin, { order_id }, 2)
+    const bought = await store.buy(rail)
+    const { order_id } = bought
+    await admin.editOrder({ order_id }, 2)
     const { body } = await admin.call<{
       payment_collection: { id: string }
     }>("POST", "/admin/payment-collections", { order_id, amount: 7.25 })
     const payment_collection_id = body.payment_collection.id
     const session = await startSession(payment_collection_id, rail)
-    await settled(store)
+    await store.settled()
     return {
       id: String(session.data.payment_id),
       session,
@@ -72,7 +64,7 @@ storeTest((store) => {
   })
 
   const stateOf = async ({ collection }: AdditionalPayment) =>
-    await readMedusaState(store, { id: "", total: 0, ...collection })
+    await store.readMedusaState(collection)
 
   describe("an additional amount due of an order", () => {
     const rail = "onchain"
@@ -80,18 +72,19 @@ storeTest((store) => {
     it("is captured by the webhook, the existing order stays, and both are refunded when it is cancelled", async () => {
       const additional = await startAdditional(rail)
 
-      await payAndSettle(store, additional.id)
+      await store.pay(additional.id)
 
       expect(await stateOf(additional)).toMatchObject({
         orders: [{ id: additional.order_id, status: "pending" }],
         captures: [7.25],
       })
-      expect(await openExceptions(store)).toEqual([])
+      expect(await store.openExceptions()).toEqual([])
 
-      await admin.call("POST", `/admin/orders/${additional.order_id}/cancel`)
-      await later(store)
+      await admin.cancelOrder(additional.order_id)
+      await store.later()
 
-      const due = await databaseOf(store)("stablecoin_refund")
+      const due = await store
+        .db("stablecoin_refund")
         .select("amount")
         .orderBy("amount")
       expect(due).toEqual([{ amount: "12.50" }, { amount: "7.25" }])
@@ -99,13 +92,14 @@ storeTest((store) => {
 
     it("expires, and the existing order is left unchanged", async () => {
       const additional = await startAdditional(rail)
-      await databaseOf(store)("stablecoin_payment")
+      await store
+        .db("stablecoin_payment")
         .where({ id: additional.id })
         .update({ expires_at: new Date() })
 
-      await later(store)
+      await store.later()
 
-      expect(await readPayment(store, additional.id)).toMatchObject({
+      expect(await store.readPayment(additional.id)).toMatchObject({
         status: "cancelled",
       })
       expect(await stateOf(additional)).toMatchObject({
@@ -123,11 +117,9 @@ storeTest((store) => {
   describe("the payment link of an edited order, which Medusa copies", () => {
     /** An order whose edit leaves 10.00 to pay, and the link's collection. */
     const editPaidOrder = async () => {
-      const bought = await openPayment(store, "onchain")
-      await payAndSettle(store, bought.id)
-      const { orders } = await readMedusaState(store, bought.cart)
-      const order_id = orders[0]!.id
-      await editOrder(admin, { order_id }, 2)
+      const bought = await store.buy("onchain")
+      const { order_id } = bought
+      await admin.editOrder({ order_id }, 2)
       return { order_id, ...(await readOrder(order_id)) }
     }
     /** The amount due of an order, and the collection for it. */
@@ -159,15 +151,16 @@ storeTest((store) => {
         provider_id: PROVIDERS.hosted,
       })
       expect(amount).toBe("10.00")
-      const { id } = await databaseOf(store)("stablecoin_payment")
+      const { id } = await store
+        .db("stablecoin_payment")
         .where({ session_id })
         .first("id")
-      await payAndSettle(store, id)
+      await store.pay(id)
 
       const order = await completePayment(shop(), session_id)
       expect(order.id).toBe(order_id)
       expect((await readOrder(order_id)).rest).toBe(0)
-      expect(await openExceptions(store)).toEqual([])
+      expect(await store.openExceptions()).toEqual([])
     })
 
     it("leads its buyer back to the link, though the merchant's return URL names the cart", async () => {
@@ -179,7 +172,8 @@ storeTest((store) => {
         payment_collection_id,
         provider_id: PROVIDERS.onchain,
       })
-      const { id } = await databaseOf(store)("stablecoin_payment")
+      const { id } = await store
+        .db("stablecoin_payment")
         .where({ session_id })
         .first("id")
 

@@ -9,14 +9,7 @@ import notifyOfExceptions from "../../../src/jobs/notify-of-exceptions"
 import type { HealthCheckId } from "../../../src/health/sentences"
 import { RAILS } from "../../../src/ledger"
 import { Admin } from "../../setup/admin/admin"
-import {
-  databaseOf,
-  openExceptions,
-  readLedger,
-} from "../../setup/store/ledger"
-import { openPayment } from "../../setup/store/open-payment"
 import { Proxy } from "../../setup/gateway/proxy"
-import { stablecoinOf } from "../../setup/store/stablecoin"
 import { storeTest } from "../../setup/store/store"
 import { postRaw } from "../../../tools/harness/gateway/webhooks"
 
@@ -73,8 +66,8 @@ storeTest({
     }
 
     it("a developer's store with the sandbox is ok, and the check leaves no data", async () => {
-      const before = await readLedger(store)
-      const webhooks = await stablecoinOf(store).webhooks.health()
+      const before = await store.readLedger()
+      const webhooks = await store.stablecoin.webhooks.health()
 
       const { status, checks, checked_at } = await readHealth()
 
@@ -101,10 +94,10 @@ storeTest({
         ["exceptions", "ok", "none"],
         ["balances", "ok", "balanced"],
       ])
-      expect(await readLedger(store)).toEqual(before)
+      expect(await store.readLedger()).toEqual(before)
       // The check's own webhooks don't count as webhooks of the gateway.
-      await stablecoinOf(store).webhooks.end()
-      expect(await stablecoinOf(store).webhooks.health()).toEqual(webhooks)
+      await store.stablecoin.webhooks.end()
+      expect(await store.stablecoin.webhooks.health()).toEqual(webhooks)
     })
 
     it("repeated checks don't use up the gateway's request limit", async () => {
@@ -136,10 +129,10 @@ storeTest({
         await checkHealth(store.container)
         await checkHealth(store.container)
         expect(lines()).toHaveLength(1)
-        const broken = stablecoinOf(store).health.counts().error
+        const broken = store.stablecoin.health.counts().error
         front.behaviour = {}
         await checkHealth(store.container)
-        expect(stablecoinOf(store).health.counts().error).toBeLessThan(broken)
+        expect(store.stablecoin.health.counts().error).toBeLessThan(broken)
         front.behaviour = { changeBody: () => Buffer.from("{}") }
         await checkHealth(store.container)
         expect(lines()).toHaveLength(2)
@@ -269,7 +262,7 @@ storeTest({
       ]
 
       it.each(FOUND)("%s: webhooks have an error", async (_, act, code) => {
-        const before = await readLedger(store)
+        const before = await store.readLedger()
         await act()
         try {
           for (const rail of RAILS) {
@@ -286,7 +279,7 @@ storeTest({
           await front.close()
           await front.open()
         }
-        expect(await readLedger(store)).toEqual(before)
+        expect(await store.readLedger()).toEqual(before)
       })
 
       it("has an error in production where a developer's store has none", async () => {
@@ -309,7 +302,7 @@ storeTest({
 
     describe("the store", () => {
       it("has no region that offers stablecoins", async () => {
-        await databaseOf(store)("region_payment_provider").delete()
+        await store.db("region_payment_provider").delete()
         expect(await read("regions")).toMatchObject({
           status: "error",
           code: "not_enabled",
@@ -329,7 +322,7 @@ storeTest({
       })
 
       it("has a region whose currency has no configured stablecoin", async () => {
-        await databaseOf(store)("region").update({ currency_code: "eur" })
+        await store.db("region").update({ currency_code: "eur" })
         expect(await read("currencies")).toMatchObject({
           status: "error",
           code: "missing",
@@ -338,7 +331,7 @@ storeTest({
       })
 
       it("has an open exception", async () => {
-        await stablecoinOf(store).exceptions.open(null, {
+        await store.stablecoin.exceptions.open(null, {
           kind: "webhook_problem",
           reason: "unreadable",
           key: "health:webhook_problem.unreadable",
@@ -352,12 +345,12 @@ storeTest({
       })
 
       it("has secrets of a former account that its keys can't decrypt", async () => {
-        await openPayment(store, "onchain")
+        await store.openPayment("onchain")
         expect(await read("encryption")).toMatchObject({
           code: "ready",
           params: { count: 1 },
         })
-        await databaseOf(store)("stablecoin_account").insert({
+        await store.db("stablecoin_account").insert({
           id: "stacc_1",
           key: "onchain_former",
           rail: "onchain",
@@ -373,7 +366,7 @@ storeTest({
       })
 
       it("has not run a migration", async () => {
-        const db = databaseOf(store)
+        const db = store.db
         const noted = db("mikro_orm_migrations")
         const applied: { id: number; name: string } = await noted
           .clone()
@@ -392,7 +385,7 @@ storeTest({
       })
 
       it("can't read a table: only that check fails, and names it", async () => {
-        const db = databaseOf(store)
+        const db = store.db
         await db.raw(
           "ALTER TABLE stablecoin_exception RENAME TO hidden_by_test"
         )
@@ -414,13 +407,13 @@ storeTest({
       it("are a warning when they are rejected, though the store's own arrive", async () => {
         const path = "/hooks/stablecoin/onchain"
         const { status } = await postRaw(store, path, "{}")
-        await stablecoinOf(store).webhooks.end()
+        await store.stablecoin.webhooks.end()
         expect(status).toBe(401)
         // Unsigned requests don't count as webhooks.
         expect(await read("webhook_onchain")).toMatchObject({ status: "ok" })
 
         await postRaw(store, path, "{}", { "x-business-signature": "00" })
-        await stablecoinOf(store).webhooks.end()
+        await store.stablecoin.webhooks.end()
         expect(await read("webhook_onchain")).toMatchObject({
           status: "warning",
           code: "rejected",
@@ -440,9 +433,9 @@ storeTest({
 
       it("are an error when they stop, with the time since when", async () => {
         store.sandbox.fault({ kind: "drop" })
-        const opened = [1, 2, 3].map(() => openPayment(store, "onchain"))
+        const opened = [1, 2, 3].map(() => store.openPayment("onchain"))
         const ids = (await Promise.all(opened)).map(({ id }) => id)
-        const db = databaseOf(store)
+        const db = store.db
         const since = new Date(Date.now() - 3_600_000)
         await db("stablecoin_webhook_state").update({
           created_at: new Date(since.getTime() - 3_600_000),
@@ -458,7 +451,7 @@ storeTest({
           params: { rail: "onchain", since: since.toISOString(), count: 3 },
         })
         await notifyOfExceptions(store.container)
-        expect(await openExceptions(store)).toEqual(["webhook_problem.quiet"])
+        expect(await store.openExceptions()).toEqual(["webhook_problem.quiet"])
       })
     })
   },

@@ -4,13 +4,11 @@ import type {
   StablecoinResource,
 } from "../../../src/http-types"
 import { RESOURCE_OF_FOLDER } from "../../../src/api/admin/stablecoin/roles"
-import { databaseOf, readLedger, readPayment } from "../../setup/store/ledger"
-import { openPayment } from "../../setup/store/open-payment"
 import { logInWithRole, offeredPermissions } from "../../setup/admin/roles"
 import { allRoutes, type Route } from "../../setup/routes/routes"
-import { payAndSettle, settled } from "../../setup/store/settled"
 import { writeRefundDue } from "../../setup/store/refund-due"
-import { storeTest, type TestStore } from "../../setup/store/store"
+import { storeTest } from "../../setup/store/store"
+import type { TestStore } from "../../setup/store/test-store"
 
 const RESOURCES = [...new Set(Object.values(RESOURCE_OF_FOLDER))]
 const ROUTES = allRoutes().filter(({ path }) => path.startsWith("/admin/"))
@@ -77,17 +75,17 @@ storeTest({
 
     it("a user without a role reads nothing and changes nothing", async () => {
       const token = await logInWithRole(store, "none", [])
-      const before = await readLedger(store)
+      const before = await store.readLedger()
 
       expect(await refused(token)).toEqual(named(ROUTES))
-      expect(await readLedger(store)).toEqual(before)
+      expect(await store.readLedger()).toEqual(before)
     })
 
     it.each(RESOURCES)(
       "%s: its reader reads nothing else and changes nothing",
       async (resource) => {
         const token = await logInWithRole(store, resource, [`${resource}:read`])
-        const before = await readLedger(store)
+        const before = await store.readLedger()
 
         const granted = ROUTES.filter(
           (route) =>
@@ -97,7 +95,7 @@ storeTest({
         expect(await refused(token)).toEqual(
           named(ROUTES.filter((route) => !granted.includes(route)))
         )
-        expect(await readLedger(store)).toEqual(before)
+        expect(await store.readLedger()).toEqual(before)
       }
     )
 
@@ -107,7 +105,7 @@ storeTest({
         "reader",
         RESOURCES.map((each) => `${each}:read` as const)
       )
-      const before = await readLedger(store)
+      const before = await store.readLedger()
 
       const found = await answers(token)
       for (const route of ROUTES) {
@@ -116,7 +114,7 @@ storeTest({
           route.method !== "GET" ? 403 : /:\w+/.test(route.path) ? 404 : 200
         expect([route, status]).toEqual([route, expected])
       }
-      expect(await readLedger(store)).toEqual(before)
+      expect(await store.readLedger()).toEqual(before)
     })
 
     it("a role with all permissions may use every route", async () => {
@@ -130,10 +128,9 @@ storeTest({
     })
 
     it("an order's panel and the summary omit what the role may not read", async () => {
-      const { id } = await openPayment(store, "onchain")
-      await payAndSettle(store, id)
+      const { id } = await store.buy("onchain")
       await writeRefundDue(store, id, "a broken cup")
-      const { order_id } = await readPayment(store, id)
+      const { order_id } = await store.readPayment(id)
       const panel = `/admin/stablecoin/orders/${String(order_id)}`
       const payments = await logInWithRole(store, "payments", [
         "stablecoin_payment:read",
@@ -166,16 +163,15 @@ storeTest({
         "stablecoin_exception:read",
         "stablecoin_exception:update",
       ])
-      const { id } = await openPayment(store, "onchain")
-      const other = await openPayment(store, "onchain")
+      const { id } = await store.openPayment("onchain")
+      const other = await store.openPayment("onchain")
       for (const orderNo of [id, other.id]) {
         const wrong = { amount: 1 }
         store.sandbox.trigger(PAID_EVENTS.onchain, { orderNo }, wrong)
       }
-      await settled(store)
-      const { id: exception_id } = await databaseOf(store)(
-        "stablecoin_exception"
-      )
+      await store.settled()
+      const { id: exception_id } = await store
+        .db("stablecoin_exception")
         .where({ payment_id: id })
         .first()
       const path = `/admin/stablecoin/exceptions/${exception_id}`
@@ -206,7 +202,7 @@ storeTest({
     })
 
     it("a role's permissions on a real payment are exactly those granted", async () => {
-      const { id } = await openPayment(store, "onchain")
+      const { id } = await store.openPayment("onchain")
       const path = `/admin/stablecoin/payments/${id}/cancel`
       const reader = await logInWithRole(store, "payment_reader", [
         "stablecoin_payment:read",
@@ -223,7 +219,6 @@ storeTest({
     })
 
     const statusOf = async (id: string): Promise<unknown> =>
-      (await databaseOf(store)("stablecoin_payment").where({ id }).first())
-        ?.status
+      (await store.db("stablecoin_payment").where({ id }).first())?.status
   },
 })

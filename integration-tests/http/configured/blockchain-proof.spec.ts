@@ -3,18 +3,11 @@ import type { AdminPaymentResponse } from "../../../src/http-types"
 import { NOT_FOUND_AFTER_MS } from "../../../src/ledger"
 import { settlePaymentWorkflow } from "../../../src/workflows/settle-payment"
 import { Admin } from "../../setup/admin/admin"
-import { databaseOf, openExceptions } from "../../setup/store/ledger"
-import {
-  readChains,
-  readRecords,
-  reconcileAll,
-} from "../../setup/store/on-chain"
-import { openPayment, type OpenPayment } from "../../setup/store/open-payment"
-import { setMode } from "../../setup/store/set-mode"
+import { OnChain } from "../../setup/store/on-chain"
 import { storeTest } from "../../setup/store/store"
-import { readMedusaState, UNTOUCHED } from "../../setup/store/medusa-state"
 import { waitFor } from "../../../tools/harness/wait-for"
-import { medusaPaymentId } from "../../setup/store/medusa-payment"
+import { UNTOUCHED } from "../../setup/store/store-records"
+import type { OpenPayment } from "../../setup/store/test-store"
 
 const CHAIN = "POLYGON"
 const NOWHERE = `0x${"0".repeat(63)}1`
@@ -24,10 +17,7 @@ storeTest({
   env: { STABLECOIN_PROOF: "require" },
   tests: (store) => {
     const admin = Admin.enrolled(store)
-    const start = async (): Promise<OpenPayment> =>
-      await openPayment(store, "onchain", { chain: CHAIN, currency: "USDT" })
-    const records = async (payment: OpenPayment) =>
-      await readRecords(store, payment)
+    const onChain = new OnChain(store)
     /** The payment as the admin shows it. */
     const shown = async ({ id }: OpenPayment) =>
       (
@@ -37,14 +27,14 @@ storeTest({
         )
       ).body.payment
     const captureInMedusa = async (payment: OpenPayment) => {
-      const id = await medusaPaymentId(store, payment)
+      const id = await store.medusaPaymentId(payment)
       const path = `/admin/payments/${id}/capture`
       return await admin.call<{ message: string }>("POST", path)
     }
     /** As if the answer had been read so long ago. */
     const age = async ({ id }: OpenPayment, ms: number): Promise<void> => {
       const since = new Date(Date.now() - ms).toISOString()
-      const db = databaseOf(store)
+      const db = store.db
       await db("stablecoin_payment")
         .where({ id })
         .update({
@@ -58,17 +48,13 @@ storeTest({
       const { inventory_item_id, location_id } = level!
       return { inventory_item_id, location_id }
     }
-    const setStock = async (stocked_quantity: number): Promise<void> => {
-      const level = await stock()
-      await inventory().updateInventoryLevels({ ...level, stocked_quantity })
-    }
     /** A payment that is proven while Medusa can't place its order. */
     const proveWithoutOrder = async (): Promise<OpenPayment> => {
-      const payment = await start()
-      await setStock(0)
+      const payment = await onChain.start()
+      await admin.setStock(0)
       await store.sandbox.pay({ orderNo: payment.id })
-      await readChains(store)
-      expect(await records(payment)).toMatchObject({
+      await onChain.read()
+      expect(await onChain.records(payment)).toMatchObject({
         proof_status: "proven",
         orders: 0,
         captures: [],
@@ -76,8 +62,8 @@ storeTest({
       return payment
     }
     const isCapturedOnOrder = async (payment: OpenPayment): Promise<void> => {
-      const { orders, captures } = await records(payment)
-      const db = databaseOf(store)
+      const { orders, captures } = await onChain.records(payment)
+      const db = store.db
       // Together, so that a failure names its cause.
       expect({
         orders,
@@ -94,10 +80,10 @@ storeTest({
 
       it("a paid payment has its order at once, and is captured when its block is final", async () => {
         store.sandbox.chain(CHAIN).setFinality(2)
-        const payment = await start()
+        const payment = await onChain.start()
         await store.sandbox.pay({ orderNo: payment.id })
-        await readChains(store)
-        expect(await records(payment)).toMatchObject({
+        await onChain.read()
+        expect(await onChain.records(payment)).toMatchObject({
           status: "paid",
           proof_status: "found",
           orders: 1,
@@ -115,9 +101,9 @@ storeTest({
         })
 
         store.sandbox.chain(CHAIN).mine(2)
-        await readChains(store)
+        await onChain.read()
 
-        const { proof, ...proven } = await records(payment)
+        const { proof, ...proven } = await onChain.records(payment)
         expect(proven).toEqual({
           status: "paid",
           proof_status: "proven",
@@ -130,46 +116,46 @@ storeTest({
           is_held: false,
           captured_at: expect.any(String),
         })
-        expect(await openExceptions(store)).toEqual([])
+        expect(await store.openExceptions()).toEqual([])
       })
 
       it("a forged confirmation is never captured, and opens an exception after half an hour", async () => {
-        const payment = await start()
+        const payment = await onChain.start()
         store.sandbox.trigger(
           "payment_order.paid",
           { orderNo: payment.id },
           { status: "paid", payment: { tx_hash: NOWHERE } }
         )
-        await readChains(store)
-        expect(await records(payment)).toMatchObject({
+        await onChain.read()
+        expect(await onChain.records(payment)).toMatchObject({
           status: "paid",
           proof_status: "not_found",
           captures: [],
         })
-        expect(await openExceptions(store)).toEqual([])
+        expect(await store.openExceptions()).toEqual([])
 
         await age(payment, NOT_FOUND_AFTER_MS)
-        await reconcileAll(store)
+        await onChain.reconcile()
 
-        expect((await records(payment)).captures).toEqual([])
-        expect(await openExceptions(store)).toEqual(["unproven.not_found"])
+        expect((await onChain.records(payment)).captures).toEqual([])
+        expect(await store.openExceptions()).toEqual(["unproven.not_found"])
       })
 
       it("waits for an endpoint that is down, without an exception", async () => {
         store.sandbox.fault({ api: "rpc", kind: "status", times: 1_000 })
-        const payment = await start()
+        const payment = await onChain.start()
         await store.sandbox.pay({ orderNo: payment.id })
-        await readChains(store)
-        expect(await records(payment)).toMatchObject({
+        await onChain.read()
+        expect(await onChain.records(payment)).toMatchObject({
           proof_status: null,
           orders: 1,
           captures: [],
         })
-        expect(await openExceptions(store)).toEqual([])
+        expect(await store.openExceptions()).toEqual([])
 
         store.sandbox.clearFaults()
-        await readChains(store)
-        expect(await records(payment)).toMatchObject({
+        await onChain.read()
+        expect(await onChain.records(payment)).toMatchObject({
           proof_status: "proven",
           captures: [12.5],
         })
@@ -178,25 +164,25 @@ storeTest({
       it("a proven payment whose order can't be placed for long opens an exception, and is not captured", async () => {
         const payment = await proveWithoutOrder()
         for (let passes = 0; passes <= 5; passes++) {
-          await reconcileAll(store)
+          await onChain.reconcile()
         }
-        expect(await openExceptions(store)).toEqual(["sold_out"])
-        expect((await records(payment)).captures).toEqual([])
+        expect(await store.openExceptions()).toEqual(["sold_out"])
+        expect((await onChain.records(payment)).captures).toEqual([])
 
-        await setStock(100)
-        await reconcileAll(store)
+        await admin.setStock(100)
+        await onChain.reconcile()
         await isCapturedOnOrder(payment)
       })
 
       it("an order that may still be removed is not captured: a process was killed while it reserved stock", async () => {
         const payment = await proveWithoutOrder()
-        await setStock(100)
+        await admin.setStock(100)
         const locking = store.container.resolve(Modules.LOCKING)
         const { inventory_item_id: key } = await stock()
         await locking.acquire(key, { ownerId: "killed", expire: 60 })
         const completing = store.shopper.complete(payment.cart)
         await waitFor("the order to be linked", async () => {
-          const { orders } = await readMedusaState(store, payment.cart)
+          const { orders } = await store.readMedusaState(payment.cart)
           return orders.length > 0
         })
         const settling = settlePaymentWorkflow(store.container).run({
@@ -204,44 +190,12 @@ storeTest({
           throwOnError: false,
         })
         await Promise.all([settling, completing])
-        expect(await readMedusaState(store, payment.cart)).toMatchObject(
+        expect(await store.readMedusaState(payment.cart)).toMatchObject(
           UNTOUCHED
         )
 
         await locking.release(key, { ownerId: "killed" })
-        await reconcileAll(store)
-        await isCapturedOnOrder(payment)
-      })
-
-      it("a cart whose completion fails after the authorization is not refunded, and gets its order", async () => {
-        const payment = await proveWithoutOrder()
-        await setStock(100)
-        const payments = store.container.resolve(Modules.PAYMENT)
-        const authorize = payments.authorizePaymentSession.bind(payments)
-        jest
-          .spyOn(payments, "authorizePaymentSession")
-          .mockImplementationOnce(async (...input) => {
-            await authorize(...input)
-            throw new Error("Connection terminated unexpectedly")
-          })
-        await store.shopper.complete(payment.cart)
-        await reconcileAll(store)
-        await isCapturedOnOrder(payment)
-      })
-
-      it("a proven payment that the buyer orders after its exception has ended is captured", async () => {
-        const payment = await start()
-        await setMode(store, payment, "live")
-        await store.sandbox.pay({ orderNo: payment.id })
-        await readChains(store)
-        expect((await records(payment)).proof_status).toBe("proven")
-        expect(await openExceptions(store)).toEqual(["test_money"])
-
-        await setMode(store, payment, "test")
-        expect(await store.shopper.complete(payment.cart)).toMatchObject({
-          status: 200,
-        })
-        await reconcileAll(store)
+        await onChain.reconcile()
         await isCapturedOnOrder(payment)
       })
     })

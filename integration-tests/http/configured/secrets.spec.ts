@@ -11,20 +11,14 @@ import {
   WEBHOOK_PATHS,
 } from "../../../tools/harness/gateway/webhooks"
 import { visit } from "../../../tools/harness/shop/visit"
-import { PROVIDERS } from "../../../tools/harness/store/seed"
 import { waitFor } from "../../../tools/harness/wait-for"
 import { Admin } from "../../setup/admin/admin"
 import { callRoute, requestsOf } from "../../setup/routes/every-request"
 import { findLeaks, type Watch, watchLeaks } from "../../setup/routes/leaks"
 import { allRoutes } from "../../setup/routes/routes"
-import { endGrace } from "../../setup/store/end-grace"
-import { later } from "../../setup/store/later"
-import { databaseOf, readLedger } from "../../setup/store/ledger"
-import { medusaPaymentId } from "../../setup/store/medusa-payment"
-import { openPayment } from "../../setup/store/open-payment"
 import { writeRefundDue } from "../../setup/store/refund-due"
-import { payAndSettle, settled } from "../../setup/store/settled"
-import { storeTest, type TestStore } from "../../setup/store/store"
+import { storeTest } from "../../setup/store/store"
+import type { TestStore } from "../../setup/store/test-store"
 
 const secret = (of: string) => `${of}/+Ü-${randomBytes(6).toString("hex")}`
 
@@ -87,13 +81,13 @@ const SCENARIOS: [
     "a purchase on both rails, with the buyer's return and a refund",
     async (store) => {
       for (const rail of RAILS) {
-        const payment = await openPayment(store, rail)
+        const payment = await store.openPayment(rail)
         await visit(returnUrl(store.sandbox, payment.id, "cancel"))
         await store.shopper.complete(payment.cart)
-        await payAndSettle(store, payment.id)
+        await store.pay(payment.id)
         await store.shopper.call("GET", `/store/carts/${payment.cart.id}`)
         await store.container.resolve(Modules.PAYMENT).refundPayment({
-          payment_id: await medusaPaymentId(store, payment),
+          payment_id: await store.medusaPaymentId(payment),
           amount: 1,
           created_by: "admin",
         })
@@ -103,19 +97,19 @@ const SCENARIOS: [
   [
     "payments that fail, are cancelled, or whose cart changes",
     async (store) => {
-      const hosted = await openPayment(store, "hosted")
+      const hosted = await store.openPayment("hosted")
       await store.sandbox.fail({ orderNo: hosted.id })
-      const onchain = await openPayment(store, "onchain")
+      const onchain = await store.openPayment("onchain")
       await store.sandbox.cancel({ orderNo: onchain.id })
-      const changed = await openPayment(store, "onchain")
+      const changed = await store.openPayment("onchain")
       await store.shopper.call(
         "POST",
         `/store/carts/${changed.cart.id}/line-items`,
         { variant_id: store.seeded.variant_id, quantity: 1 }
       )
-      await later(store)
-      await endGrace(store)
-      await later(store)
+      await store.later()
+      await store.endGrace()
+      await store.later()
       await waitFor("the order of the changed cart to be cancelled", async () =>
         store.sandbox
           .orders()
@@ -124,14 +118,14 @@ const SCENARIOS: [
               orderNo === changed.id && status === "cancelled"
           )
       )
-      await settled(store)
+      await store.settled()
     },
   ],
   [
     "webhooks that are forged, unreadable, foreign, or differ",
     async (store) => {
       for (const rail of RAILS) {
-        const payment = await openPayment(store, rail)
+        const payment = await store.openPayment(rail)
         for (const path of WEBHOOK_PATHS[rail]) {
           const body = paidWebhook(store, payment, { amount: 12.49 })
           await postRaw(store, path, body)
@@ -145,15 +139,15 @@ const SCENARIOS: [
           await postSigned(store, rail, "a".repeat(70_000), { path })
         }
       }
-      await settled(store)
+      await store.settled()
     },
   ],
   [
     "a ledger that can't be written",
     async (store, watch) => {
-      const payment = await openPayment(store, "hosted")
+      const payment = await store.openPayment("hosted")
       const body = paidWebhook(store, payment)
-      const db = databaseOf(store)
+      const db = store.db
       await db.schema.renameTable("stablecoin_webhook_event", "out_of_reach")
       const { status } = await postSigned(store, "hosted", body)
       await db.schema.renameTable("out_of_reach", "stablecoin_webhook_event")
@@ -167,16 +161,13 @@ const SCENARIOS: [
     "a gateway that repeats secrets and tokens in its refusals",
     async (store, watch) => {
       // Both rails have a token from here on.
-      await openPayment(store, "hosted")
-      await openPayment(store, "onchain")
+      await store.openPayment("hosted")
+      await store.openPayment("onchain")
       for (const rail of RAILS) {
         const cart = await store.shopper.fillCart()
         for (const status of [422, 429, 500, 404, 200]) {
           rejectWithEcho(store, watch, { rail, status })
-          const answer = await store.shopper.tryStartSession(
-            cart,
-            PROVIDERS[rail]
-          )
+          const answer = await store.tryStartSession(cart, rail)
           expect(answer.status).toBeGreaterThanOrEqual(400)
         }
       }
@@ -231,7 +222,7 @@ storeTest({
             answered[name].add(status)
           }
         }
-        await settled(store)
+        await store.settled()
       } finally {
         watch.stop()
       }
@@ -246,7 +237,8 @@ storeTest({
       const tokens = tokensOf(store, watch)
       expect(tokens.length).toBeGreaterThan(1)
       const stored = await storedSecrets(store)
-      const { stablecoin_payment, stablecoin_account } = await readLedger(store)
+      const { stablecoin_payment, stablecoin_account } =
+        await store.readLedger()
       const returnTokens = stablecoin_payment.map((row) =>
         String(row.return_token)
       )
@@ -287,14 +279,13 @@ async function typeSecrets(admin: Admin): Promise<void> {
 
 /** Creates data for each route to show. @returns ids by the name of its list */
 async function fillLedger(store: TestStore) {
-  const paid = await openPayment(store, "onchain")
-  await payAndSettle(store, paid.id)
+  const paid = await store.buy("onchain")
   await visit(returnUrl(store.sandbox, paid.id, "success"))
-  const open = await openPayment(store, "hosted")
+  const open = await store.openPayment("hosted")
   await postSigned(store, "hosted", paidWebhook(store, open, { amount: 0.5 }))
-  await settled(store)
+  await store.settled()
   await writeRefundDue(store, paid.id, "a broken cup")
-  const { stablecoin_payment, ...ledger } = await readLedger(store)
+  const { stablecoin_payment, ...ledger } = await store.readLedger()
   const ids = (rows: Record<string, unknown>[]) =>
     rows.map(({ id }) => String(id))
   const event = PAID_EVENTS.onchain
@@ -319,8 +310,9 @@ async function fillLedger(store: TestStore) {
 
 /** Stored secrets, which must not leave the store even as ciphertext. */
 async function storedSecrets(store: TestStore): Promise<string[]> {
-  const { stablecoin_account, stablecoin_setting } = await readLedger(store)
-  const hashes: string[] = await databaseOf(store)("provider_identity")
+  const { stablecoin_account, stablecoin_setting } = await store.readLedger()
+  const hashes: string[] = await store
+    .db("provider_identity")
     .select("provider_metadata")
     .then((rows: { provider_metadata: { password?: string } | null }[]) =>
       rows.flatMap(({ provider_metadata }) => provider_metadata?.password ?? [])

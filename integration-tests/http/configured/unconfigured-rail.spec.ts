@@ -1,8 +1,4 @@
-import { PROVIDERS } from "../../../tools/harness/store/seed"
-import type { StoreOptionsResponse } from "../../../src/http-types"
 import { Admin } from "../../setup/admin/admin"
-import { readMedusaState } from "../../setup/store/medusa-state"
-import { readLedger } from "../../setup/store/ledger"
 import { medusaRunnerTest } from "../../setup/store/medusa-runner"
 import { STOREFRONT } from "../../setup/store/store"
 import {
@@ -19,20 +15,29 @@ medusaRunnerTest({
   tests: (store) => {
     const admin = Admin.enrolled(store)
 
-    it("offers neither the rail without its secret nor the currency that is not configured", async () => {
+    it("offers and starts neither the rail without its secret nor the currency that is not configured, and names its setting", async () => {
       const cart = await store.shopper.fillCart()
-      const offered = async () =>
-        (
-          await store.shopper.call<StoreOptionsResponse>(
-            "GET",
-            `/store/stablecoin/options?cart_id=${cart.id}`
-          )
-        ).body
+      const offered = async () => await store.readOptions({ cart_id: cart.id })
       expect(await offered()).toMatchObject({
         currency_code: "eur",
         total: "12.50",
         options: [],
       })
+      const before = await store.readLedger()
+      for (const data of [{}, { currency: "USDC" }]) {
+        const answer = await store.tryStartSession(cart, "onchain", data)
+        expect({ data, ...answer }).toMatchObject({
+          data,
+          status: 400,
+          body: {
+            type: "invalid_data",
+            message: expect.stringMatching(/EUR.*Add eur to currencies/),
+          },
+        })
+      }
+      expect(await store.readLedger()).toEqual(before)
+      expect(store.sandbox.requests({ endpoint: "create" })).toEqual([])
+      expect((await store.readMedusaState(cart)).sessions).toEqual([])
 
       await admin.saveSettings({
         general: {
@@ -48,9 +53,9 @@ medusaRunnerTest({
 
     it("a store without the hosted secret boots, and rejects a session with the setting to fix", async () => {
       const cart = await store.shopper.fillCart()
-      const before = await readLedger(store)
+      const before = await store.readLedger()
 
-      const answer = await store.shopper.tryStartSession(cart, PROVIDERS.hosted)
+      const answer = await store.tryStartSession(cart, "hosted")
 
       expect(answer).toMatchObject({
         status: 400,
@@ -60,7 +65,7 @@ medusaRunnerTest({
             'Stablecoin payments (hosted) are not configured. hosted.clientSecret is missing: set it in the options of the plugin "medusa-payment-stablecoin" in medusa-config.ts.',
         },
       })
-      expect(await readLedger(store)).toEqual(before)
+      expect(await store.readLedger()).toEqual(before)
       expect(store.sandbox.requests()).toEqual([])
     })
 
@@ -75,7 +80,7 @@ medusaRunnerTest({
     })
 
     it("without the hosted secret every webhook is rejected, also one signed with an empty secret", async () => {
-      const before = await readLedger(store)
+      const before = await store.readLedger()
       const body = '{"event":"payment.success","payload":{}}'
       for (const path of WEBHOOK_PATHS.hosted) {
         const answer = await postRaw(store, path, body, {
@@ -88,31 +93,7 @@ medusaRunnerTest({
           body: { message: expect.stringMatching(/no secret yet/) },
         })
       }
-      expect(await readLedger(store)).toEqual(before)
-    })
-
-    it("a cart whose currency is not configured is a 400 that names the setting", async () => {
-      const cart = await store.shopper.fillCart()
-      const before = await readLedger(store)
-      for (const data of [{}, { currency: "USDC" }]) {
-        const answer = await store.shopper.tryStartSession(
-          cart,
-          PROVIDERS.onchain,
-          data
-        )
-
-        expect({ data, ...answer }).toMatchObject({
-          data,
-          status: 400,
-          body: {
-            type: "invalid_data",
-            message: expect.stringMatching(/EUR.*Add eur to currencies/),
-          },
-        })
-      }
-      expect(await readLedger(store)).toEqual(before)
-      expect(store.sandbox.requests({ endpoint: "create" })).toEqual([])
-      expect((await readMedusaState(store, cart)).sessions).toEqual([])
+      expect(await store.readLedger()).toEqual(before)
     })
   },
 })

@@ -1,56 +1,24 @@
+import type { Rail } from "../../../src/ledger"
 import type { Answer } from "../../../tools/harness/shop/request"
+import type { OpenPayment, PlacedOrder, TestStore } from "../store/test-store"
 import { Admin } from "./admin"
-import { readLedger } from "../store/ledger"
-import type { TestStore } from "../store/store"
+import {
+  type AdminApiAnswer,
+  AdminRecords,
+  type DepositException,
+} from "./admin-records"
 
-type Row = Record<string, unknown>
+/** The transaction of money that was sent back. */
+const SENT_BACK = `0x${"5e".repeat(32)}`
 
-/** Union of the fields that the admin routes return. */
-export type AdminApiAnswer = {
-  count: number
-  count_exceeded?: boolean
-  offset: number
-  limit: number
-  webhooks: Row[]
-  exceptions: Row[]
-  refunds: Row[]
-  deposits: Row[]
-  payments: Row[]
-  webhook: Row
-  exception: Row
-  refund: Row
-  deposit: Row
-  payment: Row
-  /** A payment's timeline. */
-  facts: Row[]
-  summary: Row
-  /** Of an order's panel. */
-  due: Row | null
-  readable: boolean
-  settled: boolean
-  may_still_be_paid: boolean
-  type: string
-  message: string
-}
+/** A payment that the merchant has to decide about. */
+export type UndecidedPayment = OpenPayment & { exception: DepositException }
 
-/** Calls the plugin's own routes as an admin. */
-export class AdminOperations {
-  constructor(
-    private readonly store: TestStore,
-    readonly admin = new Admin(store)
-  ) {}
-
+/** The plugin's own routes, as an admin uses them. */
+export class AdminOperations extends AdminRecords {
   /** See `Admin.enrolled`. */
   static enrolled(store: TestStore, general?: object): AdminOperations {
     return new AdminOperations(store, Admin.enrolled(store, general))
-  }
-
-  get url(): string {
-    return this.store.url
-  }
-
-  async get(path: string): Promise<Answer<AdminApiAnswer>> {
-    return await this.admin.call("GET", `/admin/stablecoin/${path}`)
   }
 
   async post(path: string, body?: unknown): Promise<Answer<AdminApiAnswer>> {
@@ -64,9 +32,10 @@ export class AdminOperations {
   }
 
   /** The same, expecting success. */
-  async mustResolve(id: string, choice: object): Promise<void> {
+  async mustResolve(id: string, choice: object): Promise<AdminApiAnswer> {
     const { status, body } = await this.resolve(id, choice)
     expect({ status, body }).toMatchObject({ status: 200 })
+    return body
   }
 
   /** Expects a choice to be refused, and to change nothing. */
@@ -93,7 +62,7 @@ export class AdminOperations {
     status: number,
     message: string | RegExp
   ): Promise<void> {
-    const before = await readLedger(this.store)
+    const before = await this.store.readLedger()
     const answer = await this.post(path, body)
     expect(answer).toEqual({
       status,
@@ -101,14 +70,71 @@ export class AdminOperations {
         message: expect.stringMatching(message),
       }),
     })
-    expect(await readLedger(this.store)).toEqual(before)
+    expect(await this.store.readLedger()).toEqual(before)
   }
 
-  /** Expects a list route to reject a query with a 400. @returns the message */
-  async refusesQuery(path: string): Promise<string> {
-    const { status, body } = await this.get(path)
-    expect({ path, status }).toEqual({ path, status: 400 })
-    expect(body.message.length).toBeGreaterThan(10)
-    return body.message
+  /**
+   * Resolves the only open exception of a payment by money that was sent back.
+   *
+   * @param action closes it with the transfer, or refunds it and sends the refund
+   */
+  async declareSentBack(
+    paymentId: string,
+    action: "close" | "refund"
+  ): Promise<void> {
+    const path = `exceptions?status=open&payment_id=${paymentId}`
+    const { exceptions } = (await this.get(path)).body
+    expect(exceptions).toHaveLength(1)
+    const { refund } = await this.mustResolve(String(exceptions[0]?.id), {
+      action,
+      note: "The buyer has it back.",
+      ...(action === "close" ? { sent: { tx_hash: SENT_BACK } } : {}),
+    })
+    if (action === "refund") {
+      const sent = { tx_hash: SENT_BACK }
+      const answer = await this.post(`refunds/${String(refund.id)}/sent`, sent)
+      expect(answer.status).toBe(200)
+    }
+  }
+
+  /** A payment that is paid, and whose order Medusa can't place. */
+  async outOfStock(rail: Rail): Promise<UndecidedPayment> {
+    const open = await this.store.openPayment(rail)
+    await this.admin.setStock(0)
+    await this.store.payUntilKnown(open)
+    await this.store.exceptionAfterRetries(open)
+    const exception = await this.readOpenException()
+    expect(exception).toMatchObject({
+      kind: "sold_out",
+      held: { amount: "12.50" },
+    })
+    return { ...open, exception }
+  }
+
+  /** Lets the gateway know nothing about a payment, for now. */
+  async unanswered(open: OpenPayment): Promise<UndecidedPayment> {
+    await this.store.stablecoin.payments.apply(
+      open.id,
+      { kind: "unknown_at_gateway" },
+      "read"
+    )
+    return { ...open, exception: await this.readOpenException() }
+  }
+
+  /** An order of 32.50 that is edited to 22.50, and then paid in full. */
+  async overpaidOrder(): Promise<Omit<PlacedOrder, "id" | "rail">> {
+    const { shopper, db } = this.store
+    const cart = await shopper.fillCart()
+    await this.store.setQuantity(cart.id, 3)
+    const session = await this.store.startSession(cart, "onchain")
+    await this.store.settled()
+    const { body } = await shopper.complete(cart)
+    const order_id = body.type === "order" ? body.order.id : ""
+    await db("order")
+      .where({ id: order_id })
+      .update({ created_at: new Date(Date.now() - 5 * 60_000) })
+    await this.admin.editOrder({ order_id }, 2)
+    await this.store.pay(String(session.data.payment_id))
+    return { cart, session, order_id }
   }
 }

@@ -1,10 +1,18 @@
+import { Modules } from "@medusajs/framework/utils"
 import { Merchant } from "../../../tools/harness/shop/merchant"
 import type { Answer } from "../../../tools/harness/shop/request"
 import { seedAdmin } from "../../../tools/harness/store/seed-admin"
 import type { AdminSettingsResponse } from "../../../src/http-types"
-import type { TestStore } from "../store/store"
+import type { TestStore } from "../store/test-store"
 
-/** A merchant's admin user, over HTTP only. */
+/** An order that the merchant enters by hand. */
+type EnteredOrder = {
+  unit_price?: number
+  quantity?: number
+  region_id?: string
+}
+
+/** A merchant's admin user, with what Medusa's own pages do. */
 export class Admin extends Merchant {
   constructor(protected override readonly store: TestStore) {
     super(store)
@@ -19,8 +27,7 @@ export class Admin extends Merchant {
     beforeAll(async () => {
       await admin.enrol()
       if (general) {
-        const { status } = await admin.saveSettings({ general })
-        expect(status).toBe(200)
+        await admin.saveGeneral(general)
       }
     })
     return admin
@@ -42,6 +49,11 @@ export class Admin extends Merchant {
     return await this.call("POST", path, { version, ...change })
   }
 
+  async saveGeneral(general: object): Promise<void> {
+    const { status, body } = await this.saveSettings({ general })
+    expect({ status, body }).toMatchObject({ status: 200 })
+  }
+
   /** Logs in as a browser does. @returns the session's cookie */
   async openSession(): Promise<string> {
     const { headers } = await fetch(`${this.store.url}/auth/session`, {
@@ -49,5 +61,75 @@ export class Admin extends Merchant {
       headers: await this.login(),
     })
     return headers.get("set-cookie")?.split(";")[0] ?? ""
+  }
+
+  /** Enters an order, of 12.50 unless it says otherwise. @returns its id */
+  async enterOrder({
+    unit_price = 12.5,
+    quantity = 1,
+    region_id = this.store.seeded.region_id,
+  }: EnteredOrder = {}): Promise<string> {
+    const { draft_order } = await this.post<{ draft_order: { id: string } }>(
+      "/admin/draft-orders",
+      {
+        region_id,
+        email: "buyer@example.com",
+        items: [{ title: "Enamel mug", quantity, unit_price }],
+      }
+    )
+    const path = `/admin/draft-orders/${draft_order.id}/convert-to-order`
+    await this.post(path, {})
+    return draft_order.id
+  }
+
+  async cancelOrder(order_id: string): Promise<void> {
+    await this.post(`/admin/orders/${order_id}/cancel`, {})
+  }
+
+  /** Asks the buyer of an order for an amount. @returns the collection's id */
+  async collect(order_id: string, amount = 12.5): Promise<string> {
+    const { payment_collection } = await this.post<{
+      payment_collection: { id: string }
+    }>("/admin/payment-collections", { order_id, amount })
+    return payment_collection.id
+  }
+
+  /** An order is paid by card, say. */
+  async markAsPaid(order_id: string, collection: string): Promise<void> {
+    const path = `/admin/payment-collections/${collection}/mark-as-paid`
+    await this.post(path, { order_id })
+  }
+
+  /** The same for 12.50. @returns the id of Medusa's payment */
+  async payOtherwise(order_id: string): Promise<string> {
+    const id = await this.collect(order_id)
+    await this.markAsPaid(order_id, id)
+    const { payments = [] } = await this.store.container
+      .resolve(Modules.PAYMENT)
+      .retrievePaymentCollection(id, { relations: ["payments"] })
+    return payments[0]!.id
+  }
+
+  /** Refunds a captured payment of Medusa. */
+  async refund(medusa_payment_id: string, amount: number): Promise<void> {
+    const note = "Broken on arrival."
+    const path = `/admin/payments/${medusa_payment_id}/refund`
+    await this.post(path, { amount, note })
+  }
+
+  /** Sets how many pieces of the store's only product are left. */
+  async setStock(stocked_quantity: number): Promise<void> {
+    const { inventory_items } = await this.get<{
+      inventory_items: {
+        id: string
+        location_levels: { location_id: string }[]
+      }[]
+    }>("/admin/inventory-items?fields=id,location_levels.location_id")
+    const [item] = inventory_items
+    const [level] = item!.location_levels
+    await this.post(
+      `/admin/inventory-items/${item!.id}/location-levels/${level!.location_id}`,
+      { stocked_quantity }
+    )
   }
 }

@@ -8,7 +8,7 @@ import type {
   StablecoinPermission,
   StablecoinResource,
 } from "../../../src/http-types"
-import type { TestStore } from "../store/store"
+import type { TestStore } from "../store/test-store"
 
 async function policies(
   container: MedusaContainer,

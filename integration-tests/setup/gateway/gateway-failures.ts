@@ -1,12 +1,10 @@
-import { PROVIDERS } from "../../../tools/harness/store/seed"
 import type { Cart } from "../../../tools/harness/shop/shopper"
 import type { Rail } from "../../../src/ledger"
 import type {
   Fault as SandboxFault,
   RequestRecord,
 } from "../../../packages/sandbox/src"
-import { stablecoinOf } from "../store/stablecoin"
-import type { TestStore } from "../store/store"
+import type { TestStore } from "../store/test-store"
 
 export const API = { hosted: "merchant", onchain: "business" } as const
 
@@ -14,7 +12,7 @@ export type Fault = Omit<SandboxFault, "api" | "endpoint">
 
 /** Gives both clients a valid token: from here on, one call is one request. */
 export async function warmUp(store: TestStore): Promise<void> {
-  const stablecoin = stablecoinOf(store)
+  const stablecoin = store.stablecoin
   const { hosted, onchain } = await stablecoin.settings.effective()
   if (!hosted.ok || !onchain.ok) {
     throw new Error("Both rails must be configured.")
@@ -44,6 +42,6 @@ export async function startUnder(
   const cart = await store.shopper.fillCart()
   await warmUp(store)
   store.sandbox.fault({ api: API[rail], endpoint: "create", ...fault })
-  const answer = await store.shopper.tryStartSession(cart, PROVIDERS[rail])
+  const answer = await store.tryStartSession(cart, rail)
   return { cart, answer }
 }

@@ -2,12 +2,12 @@ import { once } from "node:events"
 import { type ClientRequest, type IncomingMessage, request } from "node:http"
 import { text } from "node:stream/consumers"
 import type { Rail } from "../../../src/ledger"
-import type { TestStore } from "../store/store"
 import {
   sign,
   SIGNATURE_HEADERS,
   webhookSecret,
 } from "../../../tools/harness/gateway/webhooks"
+import type { TestStore } from "../store/test-store"
 
 /** A webhook whose headers were sent, and nothing of the body yet. */
 export type BegunWebhook = {

@@ -5,16 +5,13 @@ import reconcilePaymentsJob from "../../../src/jobs/reconcile-payments"
 import type { Payment } from "../../../src/ledger"
 import { settlePaymentWorkflow } from "../../../src/workflows"
 import type { Admin } from "../admin/admin"
-import { readMedusaState } from "../store/medusa-state"
 import { API, type Fault } from "../gateway/gateway-failures"
-import { databaseOf } from "../store/ledger"
-import { later } from "../store/later"
 import { findReturnUrl } from "../../../tools/harness/gateway/return-url"
-import type { TestStore } from "../store/store"
 import { visit } from "../../../tools/harness/shop/visit"
 import { PAID_EVENTS } from "../../../tools/harness/gateway/webhooks"
 import type { RealAct, RealEvent } from "./real-event"
 import { medusaPayments } from "./three-records"
+import type { TestStore } from "../store/test-store"
 
 const CREATION_FAULTS: Record<"refused" | "lost" | "unreachable", Fault> = {
   refused: { kind: "status", status: 422 },
@@ -43,7 +40,8 @@ export class RealCart {
 
   /** The cart's ledger rows, oldest first. */
   async rows(): Promise<Payment[]> {
-    return await databaseOf(this.store)<Payment>("stablecoin_payment")
+    return await this.store
+      .db<Payment>("stablecoin_payment")
       .where({ payment_collection_id: this.cart.payment_collection_id })
       .orderBy("id")
   }
@@ -65,10 +63,10 @@ export class RealCart {
    */
   async settleDown(): Promise<void> {
     this.store.sandbox.clearFaults()
-    await later(this.store)
+    await this.store.later()
     await this.expirePayments()
     for (let round = 0; round < 3; round++) {
-      await later(this.store)
+      await this.store.later()
     }
   }
 
@@ -136,7 +134,7 @@ export class RealCart {
         })
         return
       case "cancel_order": {
-        const { orders } = await readMedusaState(store, cart)
+        const { orders } = await store.readMedusaState(cart)
         if (orders[0]) {
           const path = `/admin/orders/${orders[0].id}/cancel`
           await this.admin.call("POST", path)
@@ -217,7 +215,8 @@ export class RealCart {
   /** Expires every payment of the cart, as after `pendingTtl`. */
   private async expirePayments(): Promise<void> {
     const now = new Date()
-    await databaseOf(this.store)("stablecoin_payment")
+    await this.store
+      .db("stablecoin_payment")
       .where({ payment_collection_id: this.cart.payment_collection_id })
       .update({ expires_at: now, created_at: new Date(now.getTime() - 1e6) })
   }

@@ -5,12 +5,10 @@ import type {
   OrderEntry,
   TransactionEntry,
 } from "../../../packages/sandbox/src"
-import { readMedusaState } from "../store/medusa-state"
-import { databaseOf } from "../store/ledger"
-import type { TestStore } from "../store/store"
 import { PAID_EVENTS } from "../../../tools/harness/gateway/webhooks"
 import { readImbalances } from "../../../tools/harness/records/imbalances"
 import type { RealCart } from "./real-cart"
+import type { TestStore } from "../store/test-store"
 
 /** One cart in the records of the gateway, the ledger and Medusa. */
 export type ThreeRecords = {
@@ -47,10 +45,10 @@ export async function readThreeRecords(
   realCart: RealCart
 ): Promise<ThreeRecords> {
   const { store, cart } = realCart
-  const db = databaseOf(store)
+  const db = store.db
   const rows = await realCart.rows()
   const ids = rows.map(({ id }) => id)
-  const { sessions, orders } = await readMedusaState(store, cart)
+  const { sessions, orders } = await store.readMedusaState(cart)
   const imbalances = await readImbalances(db)
   return {
     rows,

@@ -1,6 +1,6 @@
 import type { Admin } from "../admin/admin"
 import type { Route } from "./routes"
-import type { TestStore } from "../store/store"
+import type { TestStore } from "../store/test-store"
 
 /** Bodies that some routes accept and most reject. */
 const bodiesWith = (refused: string) => [

@@ -1,8 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { inspect } from "node:util"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { databaseOf } from "../store/ledger"
-import type { TestStore } from "../store/store"
+import type { TestStore } from "../store/test-store"
 
 const REQUESTS = "undici:request:create"
 const LEVELS = ["error", "warn", "info", "debug", "log"] as const
@@ -95,7 +94,7 @@ function outputs(): NodeJS.WriteStream[] {
 
 /** Every row of every table, as text. */
 async function dumpDatabase(store: TestStore): Promise<string> {
-  const db = databaseOf(store)
+  const db = store.db
   const tables: { table_name: string }[] = await db("information_schema.tables")
     .select("table_name")
     .where({ table_schema: "public", table_type: "BASE TABLE" })

@@ -1,6 +1,6 @@
 import { allRoutes } from "./routes"
-import type { TestStore } from "../store/store"
 import { visit } from "../../../tools/harness/shop/visit"
+import type { TestStore } from "../store/test-store"
 
 /** Medusa's own routes that return a resource by its id alone. */
 const MEDUSA_ROUTES = [

@@ -1,5 +1,4 @@
-import { databaseOf } from "./ledger"
-import type { TestStore } from "./store"
+import type { TestStore } from "./test-store"
 
 /**
  * Copies a payment, two for each second before now, with amounts from 0 to 6.
@@ -12,7 +11,7 @@ export async function copyPayment(
   count: number,
   from = 1
 ): Promise<void> {
-  const db = databaseOf(store)
+  const db = store.db
   const { rows } = await db.raw<{ rows: { columns: string }[] }>(
     `SELECT string_agg(quote_ident(column_name), ', ') AS columns
      FROM information_schema.columns

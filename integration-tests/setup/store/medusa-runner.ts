@@ -7,7 +7,8 @@ import {
   type SeededStore,
   type SeedOptions,
 } from "../../../tools/harness/store/seed"
-import { environmentOf, type TestStore } from "./store"
+import { environmentOf } from "./store"
+import { TestStore } from "./test-store"
 
 /**
  * A store in Medusa's own test runner, as other stores test theirs. It migrates
@@ -53,23 +54,13 @@ export function medusaRunnerTest({
 
   medusaIntegrationTestRunner({
     testSuite: ({ getContainer }) => {
-      const store: TestStore = {
-        get url() {
-          return url
-        },
-        get sandbox() {
-          return sandbox
-        },
-        get container() {
-          return getContainer()
-        },
-        get seeded() {
-          return seeded
-        },
-        get shopper() {
-          return new Shopper(url, seeded)
-        },
-      }
+      const store = new TestStore(() => ({
+        url,
+        sandbox,
+        container: getContainer(),
+        seeded,
+        shopper: new Shopper(url, seeded),
+      }))
 
       beforeAll(async () => {
         seeded = await seedStore(store.container, seed)

@@ -1,14 +1,11 @@
+import type { Chain } from "../../../src/gateway"
 import readChainsJob from "../../../src/jobs/read-chains"
 import reconcilePaymentsJob from "../../../src/jobs/reconcile-payments"
-import type { Chain } from "../../../src/gateway"
 import type { Proof, ProofStatus } from "../../../src/ledger"
 import { idle } from "./idle"
-import { databaseOf, readPayment } from "./ledger"
-import { readMedusaState } from "./medusa-state"
-import type { OpenPayment } from "./open-payment"
-import { reconciliationsEnded } from "./later"
 import { schedules } from "./schedule"
-import { storeTest, type TestStore } from "./store"
+import { storeTest } from "./store"
+import type { OpenPayment, TestStore } from "./test-store"
 
 /** The networks that `blockchainTest` reads. */
 export const CHAINS = ["POLYGON", "BASE", "BSC"] as const
@@ -17,8 +14,14 @@ export const CHAINS = ["POLYGON", "BASE", "BSC"] as const
  * A store that reads networks, each of whose payments has its own address. The
  * files of integration-tests/http/configured/blockchain share one.
  */
-export function blockchainTest(tests: (store: TestStore) => void): void {
-  storeTest({ chains: CHAINS, sandbox: { uniqueDestinations: true }, tests })
+export function blockchainTest(
+  tests: (store: TestStore, onChain: OnChain) => void
+): void {
+  storeTest({
+    chains: CHAINS,
+    sandbox: { uniqueDestinations: true },
+    tests: (store) => tests(store, new OnChain(store)),
+  })
 }
 
 /** A payment as the gateway, the chain and Medusa have it. */
@@ -30,66 +33,104 @@ export type Records = {
   captures: number[]
 }
 
-/** Runs the job that reads the chains, and what follows from it. */
-export async function readChains(store: TestStore): Promise<void> {
-  await store.sandbox.settled()
-  await idle()
-  for (const table of ["stablecoin_payment", "stablecoin_refund"]) {
-    await databaseOf(store)(table)
-      .whereNotNull("prove_at")
-      .update({ prove_at: new Date() })
+/** On-chain payments of a store that reads their networks. */
+export class OnChain {
+  constructor(private readonly store: TestStore) {}
+
+  /** Starts a payment in USDT. */
+  async start(chain: Chain = "POLYGON"): Promise<OpenPayment> {
+    return await this.store.openPayment("onchain", { chain, currency: "USDT" })
   }
-  await readChainsJob(store.container)
-  await idle()
-}
 
-/** Lets each block of a chain be an hour older, and mines the next one now. */
-export function passAnHour({ sandbox }: TestStore, name: Chain) {
-  sandbox.chain(name).age(3600)
-  sandbox.chain(name).mine()
-}
-
-/**
- * Reconciles all payments that are still reconciled, due or not. A held payment
- * stays scheduled, so `later` would wait for it.
- */
-export async function reconcileAll(store: TestStore): Promise<void> {
-  await schedules(databaseOf(store))
-    .whereNotNull("next_reconcile_at")
-    .update({ next_reconcile_at: new Date() })
-  await reconcilePaymentsJob(store.container)
-  await reconciliationsEnded(store)
-  await idle()
-}
-
-export async function readRecords(
-  store: TestStore,
-  { id, cart }: OpenPayment
-): Promise<Records> {
-  await store.sandbox.settled()
-  await idle()
-  const [row, medusa] = await Promise.all([
-    readPayment(store, id),
-    readMedusaState(store, cart),
-  ])
-  return {
-    status: row.status,
-    proof_status: row.proof_status as ProofStatus | null,
-    proof: row.proof as Proof | null,
-    orders: medusa.orders.length,
-    captures: medusa.captures,
+  /** Sends coins that the gateway is not told about. @returns their hash */
+  async send({ id }: OpenPayment, amount?: string): Promise<string> {
+    const { transfer } = await this.store.sandbox.pay(
+      { orderNo: id },
+      { amount, confirm: false }
+    )
+    return transfer!.txHash
   }
-}
 
-/**
- * Reads the chains, and matches what was seen with payments as if a minute had
- * passed.
- */
-export async function seeTransfers(store: TestStore): Promise<void> {
-  await readChains(store)
-  const before = new Date(Date.now() - 120_000)
-  await databaseOf(store)("stablecoin_deposit")
-    .whereNull("matched_at")
-    .update({ arrived_at: before })
-  await readChains(store)
+  /** Lets the gateway confirm a transfer: that one, or a new one. */
+  async confirm({ id }: OpenPayment, txHash?: string): Promise<void> {
+    await this.store.sandbox.pay({ orderNo: id }, { txHash })
+    await this.read()
+    await this.reconcile()
+  }
+
+  /** Runs the job that reads the chains, and what follows from it. */
+  async read(): Promise<void> {
+    await this.store.sandbox.settled()
+    await idle()
+    for (const table of ["stablecoin_payment", "stablecoin_refund"]) {
+      await this.store
+        .db(table)
+        .whereNotNull("prove_at")
+        .update({ prove_at: new Date() })
+    }
+    await readChainsJob(this.store.container)
+    await idle()
+  }
+
+  /**
+   * Reads the chains, and matches what was seen with payments as if a minute
+   * had passed.
+   */
+  async see(): Promise<void> {
+    await this.read()
+    const before = new Date(Date.now() - 120_000)
+    await this.store
+      .db("stablecoin_deposit")
+      .whereNull("matched_at")
+      .update({ arrived_at: before })
+    await this.read()
+  }
+
+  /**
+   * Reconciles all payments that are still reconciled, due or not. A held
+   * payment stays scheduled, so `later` would wait for it.
+   */
+  async reconcile(): Promise<void> {
+    await schedules(this.store.db)
+      .whereNotNull("next_reconcile_at")
+      .update({ next_reconcile_at: new Date() })
+    await reconcilePaymentsJob(this.store.container)
+    await this.store.reconciliationsEnded()
+    await idle()
+  }
+
+  /** Lets each block of a chain be an hour older, and mines the next one now. */
+  passAnHour(name: Chain): void {
+    this.store.sandbox.chain(name).age(3600)
+    this.store.sandbox.chain(name).mine()
+  }
+
+  /** Makes a payment's time be over. */
+  async expire({ id }: OpenPayment): Promise<void> {
+    await this.store
+      .db("stablecoin_payment")
+      .where({ id })
+      .update({ expires_at: new Date(Date.now() - 1_000) })
+  }
+
+  statusAtGateway({ id }: OpenPayment): string | undefined {
+    const orders = this.store.sandbox.orders()
+    return orders.find(({ orderNo }) => orderNo === id)?.status
+  }
+
+  async records({ id, cart }: OpenPayment): Promise<Records> {
+    await this.store.sandbox.settled()
+    await idle()
+    const [row, medusa] = await Promise.all([
+      this.store.readPayment(id),
+      this.store.readMedusaState(cart),
+    ])
+    return {
+      status: row.status,
+      proof_status: row.proof_status as ProofStatus | null,
+      proof: row.proof as Proof | null,
+      orders: medusa.orders.length,
+      captures: medusa.captures,
+    }
+  }
 }

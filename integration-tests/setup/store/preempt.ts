@@ -4,7 +4,7 @@ import {
   MerchantCheckoutClient,
 } from "../../../src/gateway"
 import type { Rail } from "../../../src/ledger"
-import type { TestStore } from "./store"
+import type { TestStore } from "./test-store"
 
 /** A method that is held when it is called. */
 type Stop = { object: object; method: string }

@@ -1,6 +1,4 @@
-import { databaseOf } from "./ledger"
-import { stablecoinOf } from "./stablecoin"
-import type { TestStore } from "./store"
+import type { TestStore } from "./test-store"
 
 /** Writes a refund due of a paid payment, as if Medusa had not captured it. */
 export async function writeRefundDue(
@@ -8,6 +6,6 @@ export async function writeRefundDue(
   payment_id: string,
   reason: string
 ): Promise<void> {
-  await databaseOf(store)("stablecoin_allocation").delete()
-  await stablecoinOf(store).refunds.refundRemainder(payment_id, reason)
+  await store.db("stablecoin_allocation").delete()
+  await store.stablecoin.refunds.refundRemainder(payment_id, reason)
 }

@@ -1,12 +1,11 @@
-import { databaseOf } from "./ledger"
-import type { TestStore } from "./store"
+import type { TestStore } from "./test-store"
 
 /** Runs something while Medusa can't store any capture. */
 export async function refuseCaptures(
   store: TestStore,
   run: () => Promise<void>
 ): Promise<void> {
-  const db = databaseOf(store)
+  const db = store.db
   await db.raw(`CREATE FUNCTION no_capture() RETURNS trigger LANGUAGE plpgsql
     AS $$ BEGIN RAISE EXCEPTION 'no capture'; END $$`)
   await db.raw(`CREATE TRIGGER no_capture BEFORE INSERT ON capture

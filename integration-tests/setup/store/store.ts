@@ -2,11 +2,7 @@ import { container } from "@medusajs/framework"
 import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import start from "@medusajs/medusa/commands/start"
-import {
-  seedStore,
-  type SeededStore,
-  type SeedOptions,
-} from "../../../tools/harness/store/seed"
+import { seedStore, type SeedOptions } from "../../../tools/harness/store/seed"
 import { Shopper } from "../../../tools/harness/shop/shopper"
 import type { Chain } from "../../../src/gateway"
 import {
@@ -23,19 +19,11 @@ import {
 import { TestDatabases } from "../../../tools/harness/postgres/test-databases"
 import { freePort } from "../../../tools/harness/free-port"
 import { idle } from "./idle"
+import { TestStore } from "./test-store"
 import { storeStepsInTurn } from "./workflow-storage"
 
 /** The storefront that buyers may be sent back to. */
 export const STOREFRONT = "http://localhost:8000"
-
-/** A real store over real HTTP, with the sandbox as its gateway. */
-export type TestStore = {
-  readonly url: string
-  readonly sandbox: Sandbox
-  readonly container: MedusaContainer
-  readonly seeded: SeededStore
-  readonly shopper: Shopper
-}
 
 type StoreTests = (store: TestStore) => void
 
@@ -112,7 +100,14 @@ export function storeTest(given: StoreTests | StoreTestOptions): void {
 
   afterAll(async () => await baseline?.close())
 
-  tests(viewOf(current))
+  tests(
+    new TestStore(() => {
+      const running = present(current.running)
+      const { url, template } = running
+      const shopper = new TemplateShopper(url, template)
+      return { ...running, seeded: template.seeded, shopper }
+    })
+  )
 }
 
 async function bootOnce(options: BootOptions): Promise<Running> {
@@ -183,27 +178,6 @@ export function environmentOf(
     STABLECOIN_ONCHAIN_CLIENT_SECRET: onchain.clientSecret,
     STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: onchain.webhookSecret,
   }
-}
-
-function viewOf(current: { running?: Running }): TestStore {
-  const store: TestStore = {
-    get url() {
-      return present(current.running).url
-    },
-    get sandbox() {
-      return present(current.running).sandbox
-    },
-    get container() {
-      return present(current.running).container
-    },
-    get seeded() {
-      return present(current.running).template.seeded
-    },
-    get shopper() {
-      return new TemplateShopper(store.url, present(current.running).template)
-    },
-  }
-  return store
 }
 
 function present<T>(value: T | undefined): T {

@@ -4,18 +4,12 @@ import { waitFor } from "../../../tools/harness/wait-for"
 import reconcilePaymentsJob from "../../../src/jobs/reconcile-payments"
 import type { Rail } from "../../../src/ledger"
 import { idle } from "./idle"
-import { reconciliationsEnded } from "./later"
-import { databaseOf } from "./ledger"
-import { openPayment, type OpenPayment } from "./open-payment"
 import { schedules } from "./schedule"
-import { stablecoinOf } from "./stablecoin"
-import type { TestStore } from "./store"
+import type { TestStore, OpenPayment } from "./test-store"
 
 /** Lets Medusa place orders again. */
 export async function restoreProviders(store: TestStore): Promise<void> {
-  await databaseOf(store).raw(
-    "UPDATE region_payment_provider SET deleted_at = NULL"
-  )
+  await store.db.raw("UPDATE region_payment_provider SET deleted_at = NULL")
 }
 
 /** A paid payment whose order Medusa could not place. */
@@ -24,12 +18,12 @@ export async function unordered(
   rail: Rail,
   isCaptured: boolean
 ): Promise<OpenPayment & { exception: string }> {
-  const open = await openPayment(store, rail)
-  const db = databaseOf(store)
+  const open = await store.openPayment(rail)
+  const db = store.db
   await db.raw("UPDATE region_payment_provider SET deleted_at = now()")
   // Not by a webhook: its task is retried within seconds, and would see the
   // obstacle removed.
-  const { payments } = stablecoinOf(store)
+  const { payments } = store.stablecoin
   const { amount, currency, chain } = (await payments.find({
     id: open.id,
   }))!
@@ -67,7 +61,7 @@ export async function unordered(
       .update({ next_reconcile_at: inAnHour })
       .increment("revision", 1)
     await idle()
-    await reconciliationsEnded(store)
+    await store.reconciliationsEnded()
     const left = await schedule.clone().first("next_reconcile_at")
     return left?.next_reconcile_at?.getTime() === inAnHour.getTime()
   })

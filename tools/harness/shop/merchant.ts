@@ -57,6 +57,34 @@ export class Merchant {
     })
   }
 
+  /**
+   * Prepares an edit of an order's only item.
+   *
+   * @returns a function that confirms it
+   */
+  async prepareEdit(
+    { order_id }: { order_id: string },
+    quantity: number
+  ): Promise<() => Promise<void>> {
+    const { order } = await this.get<{ order: { items: { id: string }[] } }>(
+      `/admin/orders/${order_id}?fields=items.id`
+    )
+    const edits = `/admin/order-edits/${order_id}`
+    await this.post("/admin/order-edits", { order_id })
+    await this.post(`${edits}/items/item/${order.items[0]!.id}`, { quantity })
+    return async () => {
+      await this.post(`${edits}/confirm`, {})
+    }
+  }
+
+  async editOrder(
+    order: { order_id: string },
+    quantity: number
+  ): Promise<void> {
+    const confirm = await this.prepareEdit(order, quantity)
+    await confirm()
+  }
+
   /** @returns the headers of a request with the login */
   protected async login(): Promise<{ authorization: string }> {
     if (!this.#token) {

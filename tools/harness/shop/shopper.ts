@@ -75,7 +75,7 @@ export class Shopper {
 
   /** Starts a payment session. `data` is the plugin's session input. */
   async startSession(
-    cart: Cart,
+    cart: Pick<Cart, "payment_collection_id">,
     providerId: string,
     data: Record<string, unknown> = {}
   ): Promise<PaymentSession> {
@@ -93,7 +93,7 @@ export class Shopper {
 
   /** The same, but returns a rejection instead of throwing. */
   async tryStartSession(
-    cart: Cart,
+    cart: Pick<Cart, "payment_collection_id">,
     providerId: string,
     data: Record<string, unknown> = {}
   ): Promise<

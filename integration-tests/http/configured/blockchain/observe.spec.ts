@@ -1,50 +1,23 @@
 import type {
+  AdminPaymentResponse,
   AdminRefund,
   AdminRefundsResponse,
-  StorePaymentResponse,
 } from "../../../../src/http-types"
+import type { Chain } from "../../../../src/gateway"
 import auditDepositsJob from "../../../../src/jobs/audit-deposits"
 import { AdminOperations } from "../../../setup/admin/admin-api"
-import {
-  expectConserved,
-  readDeposits,
-  readOpenException,
-  readRefunds,
-} from "../../../setup/admin/deposits"
-import {
-  databaseOf,
-  openExceptions,
-  readPayment,
-} from "../../../setup/store/ledger"
-import {
-  blockchainTest,
-  passAnHour,
-  readChains,
-  readRecords,
-  reconcileAll,
-  seeTransfers,
-} from "../../../setup/store/on-chain"
-import {
-  openPayment,
-  type OpenPayment,
-} from "../../../setup/store/open-payment"
-import { payAndSettle } from "../../../setup/store/settled"
-import { medusaPaymentId } from "../../../setup/store/medusa-payment"
+import { blockchainTest } from "../../../setup/store/on-chain"
+import type { OpenPayment } from "../../../setup/store/test-store"
 
 const CHAIN = "POLYGON"
 const CURRENCY = "USDT"
 const BUYER = `0x${"a1".repeat(20)}`
 
-blockchainTest((store) => {
+blockchainTest((store, onChain) => {
   const api = AdminOperations.enrolled(store)
   const { admin } = api
-  const start = async (): Promise<OpenPayment> =>
-    await openPayment(store, "onchain", { chain: CHAIN, currency: "USDT" })
-  const records = async (payment: OpenPayment) =>
-    await readRecords(store, payment)
-
   it("a hash that the gateway uses twice pays both payments if its transaction has a transfer for each", async () => {
-    const [one, other] = [await start(), await start()]
+    const [one, other] = [await onChain.start(), await onChain.start()]
     const { sandbox } = store
     const orders = sandbox
       .orders()
@@ -62,39 +35,84 @@ blockchainTest((store) => {
       const { txHash } = receipt!
       await sandbox.pay({ orderNo: payment.id }, { txHash })
       // The first webhook claims the transaction.
-      await records(payment)
+      await onChain.records(payment)
     }
-    expect((await records(one)).captures).toEqual([12.5])
-    expect(await openExceptions(store)).toEqual(["transfer_reused"])
+    expect((await onChain.records(one)).captures).toEqual([12.5])
+    expect(await store.openExceptions()).toEqual(["transfer_reused"])
 
-    await readChains(store)
-    await reconcileAll(store)
+    await onChain.read()
+    await onChain.reconcile()
 
-    expect(await records(other)).toMatchObject({
+    expect(await onChain.records(other)).toMatchObject({
       status: "paid",
       captures: [12.5],
     })
-    expect(await openExceptions(store)).toEqual([])
+    expect(await store.openExceptions()).toEqual([])
   })
 
   describe("under observe", () => {
+    const paid = async (chain?: Chain) => {
+      const payment = await onChain.start(chain)
+      await store.sandbox.pay({ orderNo: payment.id })
+      await onChain.read()
+      return await admin.get<AdminPaymentResponse>(
+        `/admin/stablecoin/payments/${payment.id}`
+      )
+    }
+
+    it("the proof, its sender and block are shown, in the timeline and the file too", async () => {
+      const { payment, facts } = await paid()
+      const sender = store.sandbox.walletAddress.toLowerCase()
+      expect(payment).toMatchObject({
+        proof_status: "proven",
+        proof_mode: "observe",
+        is_held: false,
+        proof: {
+          tx_hash: payment.tx_hash,
+          sender,
+          block_number: expect.any(Number),
+          block_time: expect.any(String),
+          is_final: true,
+        },
+      })
+      expect(facts.at(-1)).toMatchObject({
+        kind: "proof",
+        source: "chain",
+        money: null,
+        proof: { status: "proven", sender, found_instead: null },
+        transfer: null,
+      })
+      expect(await api.readExport("payments/export")).toMatchObject([
+        {
+          proof_status: "proven",
+          sender,
+          block_number: String(payment.proof?.block_number),
+        },
+      ])
+    })
+
+    it("a payment says where its network is not read, and others are", async () => {
+      expect((await paid("ETH")).payment).toMatchObject({
+        proof_status: null,
+        proof: null,
+        proof_mode: "no_endpoint",
+        is_held: false,
+      })
+    })
+
     it("a lie is captured and opens an exception, and warns the merchant before its refund is sent", async () => {
-      const payment = await start()
+      const payment = await onChain.start()
       store.sandbox.fault({ kind: "unchecked_confirmation" })
       await store.sandbox.pay({ orderNo: payment.id }, { amount: "0.01" })
-      await readChains(store)
-      expect(await records(payment)).toMatchObject({
+      await onChain.read()
+      expect(await onChain.records(payment)).toMatchObject({
         proof_status: "contradicted",
         captures: [12.5],
       })
-      expect(await openExceptions(store)).toEqual(["unproven.contradicted"])
-      const { order_id } = await readPayment(store, payment.id)
-      const cancelled = await admin.call(
-        "POST",
-        `/admin/orders/${String(order_id)}/cancel`
-      )
-      expect(cancelled).toMatchObject({ status: 200 })
-      await reconcileAll(store)
+      expect(await store.openExceptions()).toEqual(["unproven.contradicted"])
+      const { order_id } = await store.readPayment(payment.id)
+      await admin.cancelOrder(String(order_id))
+      await onChain.reconcile()
 
       const body = await admin.get<AdminRefundsResponse>(
         "/admin/stablecoin/refunds"
@@ -110,7 +128,7 @@ blockchainTest((store) => {
           deposit: { sender: store.sandbox.walletAddress.toLowerCase() },
         },
       ])
-      expect(await openExceptions(store)).toEqual([
+      expect(await store.openExceptions()).toEqual([
         "unproven.contradicted",
         "refund_due",
       ])
@@ -123,36 +141,32 @@ blockchainTest((store) => {
       await store.sandbox.pay({ orderNo: id }, { amount })
     }
     /** Sends coins, which are seen before the gateway reports them. */
-    const seeFirst = async ({ id }: OpenPayment, amount: string) => {
-      const { transfer } = await store.sandbox.pay(
-        { orderNo: id },
-        { amount, confirm: false }
-      )
-      await seeTransfers(store)
+    const seeFirst = async (payment: OpenPayment, amount: string) => {
+      const txHash = await onChain.send(payment, amount)
+      await onChain.see()
       store.sandbox.fault({ kind: "unchecked_confirmation" })
-      const { txHash } = transfer!
-      await store.sandbox.pay({ orderNo: id }, { txHash })
+      await store.sandbox.pay({ orderNo: payment.id }, { txHash })
     }
     const paid = async (
       pay: typeof report,
       amount: string
     ): Promise<OpenPayment> => {
       // The first pass only sets the cursors.
-      await readChains(store)
-      const payment = await start()
+      await onChain.read()
+      const payment = await onChain.start()
       await pay(payment, amount)
-      expect((await records(payment)).captures).toEqual([12.5])
-      await seeTransfers(store)
-      await reconcileAll(store)
+      expect((await onChain.records(payment)).captures).toEqual([12.5])
+      await onChain.see()
+      await onChain.reconcile()
       return payment
     }
     const refundInMedusa = async (payment: OpenPayment) => {
-      const id = await medusaPaymentId(store, payment)
-      await admin.post(`/admin/payments/${id}/refund`, { amount: 12.5 })
-      await reconcileAll(store)
+      const id = await store.medusaPaymentId(payment)
+      await admin.refund(id, 12.5)
+      await onChain.reconcile()
     }
     const audit = async () => {
-      await databaseOf(store)("stablecoin_deposit").update({
+      await store.db("stablecoin_deposit").update({
         created_at: new Date(Date.now() - 3600_000),
         updated_at: new Date(Date.now() - 3600_000),
       })
@@ -163,7 +177,7 @@ blockchainTest((store) => {
     describe("is one deposit", () => {
       it("of more, it is captured as reported, and its excess is sent back once", async () => {
         const payment = await paid(report, "13.75")
-        expect(await readDeposits(api)).toMatchObject([
+        expect(await api.readDeposits()).toMatchObject([
           {
             payment_id: payment.id,
             amount: "13.75",
@@ -171,21 +185,21 @@ blockchainTest((store) => {
             allocations: [{ kind: "capture", amount: "12.50" }],
           },
         ])
-        const { id, ...open } = await readOpenException(api)
+        const { id, ...open } = await api.readOpenException()
         expect(open).toMatchObject({
           kind: "unproven",
           reason: "contradicted",
           details: { cause: "excess" },
           held: { amount: "1.25", confirmed: false, captured: false },
         })
-        await expectConserved(store, api)
+        await api.expectConserved()
 
         await refundInMedusa(payment)
-        expect(await readOpenException(api)).toMatchObject({
+        expect(await api.readOpenException()).toMatchObject({
           id,
           held: { amount: "1.25" },
         })
-        await expectConserved(store, api)
+        await api.expectConserved()
 
         await api.mustResolve(id, {
           action: "refund",
@@ -193,8 +207,8 @@ blockchainTest((store) => {
           held: "1.25",
           refund: { amount: "1.25" },
         })
-        await reconcileAll(store)
-        const [deposit] = await readDeposits(api)
+        await onChain.reconcile()
+        const [deposit] = await api.readDeposits()
         expect(deposit).toMatchObject({
           amount: "13.75",
           unallocated: "0.00",
@@ -205,9 +219,9 @@ blockchainTest((store) => {
           ["refund", "12.50"],
           ["refund", "1.25"],
         ])
-        await expectConserved(store, api)
+        await api.expectConserved()
         await audit()
-        expect(await openExceptions(store)).toEqual([
+        expect(await store.openExceptions()).toEqual([
           "refund_due",
           "refund_due",
         ])
@@ -215,23 +229,23 @@ blockchainTest((store) => {
 
       it("of more, its order asks for nothing once the excess is kept", async () => {
         const payment = await paid(seeFirst, "13.75")
-        const { order_id } = await readPayment(store, payment.id)
-        const { id } = await readOpenException(api)
+        const { order_id } = await store.readPayment(payment.id)
+        const { id } = await api.readOpenException()
         await api.mustResolve(id, {
           action: "close",
           note: "All of it arrived.",
           held: "1.25",
           kept: "A tip.",
         })
-        await reconcileAll(store)
+        await onChain.reconcile()
         const { body } = await api.get(`orders/${String(order_id)}`)
         expect(body.due).toBeNull()
-        expect(await openExceptions(store)).toEqual([])
+        expect(await store.openExceptions()).toEqual([])
       })
 
       it("of less, it is refunded as captured, and holds nothing more", async () => {
         const payment = await paid(seeFirst, "11.25")
-        expect(await readDeposits(api)).toMatchObject([
+        expect(await api.readDeposits()).toMatchObject([
           {
             payment_id: payment.id,
             amount: "12.50",
@@ -242,10 +256,10 @@ blockchainTest((store) => {
           },
         ])
         await audit()
-        expect(await openExceptions(store)).toEqual(["unproven.contradicted"])
+        expect(await store.openExceptions()).toEqual(["unproven.contradicted"])
 
         await refundInMedusa(payment)
-        expect(await readRefunds(api)).toMatchObject([
+        expect(await api.readRefunds()).toMatchObject([
           {
             amount: "12.50",
             deposit: {
@@ -254,10 +268,10 @@ blockchainTest((store) => {
             },
           },
         ])
-        expect(await readDeposits(api)).toMatchObject([
+        expect(await api.readDeposits()).toMatchObject([
           { allocations: [{ kind: "refund", amount: "12.50" }] },
         ])
-        await expectConserved(store, api)
+        await api.expectConserved()
       })
     })
   })
@@ -266,10 +280,9 @@ blockchainTest((store) => {
     /** A refund of 5 USDT that the merchant has to send. */
     const refundDue = async (): Promise<string> => {
       const chosen = { chain: CHAIN, currency: CURRENCY }
-      const payment = await openPayment(store, "onchain", chosen)
-      await payAndSettle(store, payment.id)
-      const id = await medusaPaymentId(store, payment)
-      await api.admin.post(`/admin/payments/${id}/refund`, { amount: 5 })
+      const payment = await store.buy("onchain", chosen)
+      const id = await store.medusaPaymentId(payment)
+      await api.admin.refund(id, 5)
       const { body } = await api.get(`refunds?payment_id=${payment.id}`)
       const [refund] = body.refunds as AdminRefund[]
       return String(refund?.id)
@@ -286,24 +299,23 @@ blockchainTest((store) => {
     /** The refund's status as its buyer sees it. */
     const shownToBuyer = async (id: string) => {
       const { payment_id } = await read(id)
-      const { session_id } = await readPayment(store, String(payment_id))
-      const path = `/store/stablecoin/payments/${session_id}`
-      const body = await store.shopper.get<StorePaymentResponse>(path)
-      return body.payment.refunds?.[0]?.status
+      const { session_id } = await store.readPayment(String(payment_id))
+      const { refunds } = await store.readShown(String(session_id))
+      return refunds?.[0]?.status
     }
 
     it("a refund is proven by its transfer, once that is final", async () => {
       store.sandbox.chain(CHAIN).setFinality(2)
       const id = await refundDue()
       await markSent(id, await sendCoins("5.00"))
-      await readChains(store)
+      await onChain.read()
       expect(await read(id)).toMatchObject({
         status: "sent",
         proof_status: "found",
       })
 
       store.sandbox.chain(CHAIN).mine(2)
-      await readChains(store)
+      await onChain.read()
       expect(await read(id)).toMatchObject({
         status: "sent",
         proof_status: "proven",
@@ -312,7 +324,7 @@ blockchainTest((store) => {
           is_final: true,
         },
       })
-      expect(await openExceptions(store)).toEqual([])
+      expect(await store.openExceptions()).toEqual([])
       expect(await markSent(id, await sendCoins("5.00"))).toMatchObject({
         status: 409,
       })
@@ -322,7 +334,7 @@ blockchainTest((store) => {
       const id = await refundDue()
       const short = await sendCoins("4.50")
       await markSent(id, short)
-      await readChains(store)
+      await onChain.read()
 
       expect(await read(id)).toMatchObject({
         status: "sent",
@@ -332,18 +344,18 @@ blockchainTest((store) => {
           found_instead: `4.50 ${CURRENCY} → ${BUYER}`,
         },
       })
-      expect(await openExceptions(store)).toEqual([
+      expect(await store.openExceptions()).toEqual([
         "refund_problem.contradicted",
       ])
-      const [exception] = await databaseOf(store)("stablecoin_exception").where(
-        { kind: "refund_problem", reason: "contradicted" }
-      )
+      const [exception] = await store
+        .db("stablecoin_exception")
+        .where({ kind: "refund_problem", reason: "contradicted" })
       expect(exception.details).toMatchObject({ tx_hash: short })
       // It is looked up again when it is entered again.
       await markSent(id, short)
-      expect(await openExceptions(store)).toEqual([])
-      await readChains(store)
-      expect(await openExceptions(store)).toEqual([
+      expect(await store.openExceptions()).toEqual([])
+      await onChain.read()
+      expect(await store.openExceptions()).toEqual([
         "refund_problem.contradicted",
       ])
 
@@ -353,32 +365,32 @@ blockchainTest((store) => {
         // Its time tells what closing an exception has recorded.
         body: { refund: { proof_status: null, proof: null, sent_at } },
       })
-      await readChains(store)
+      await onChain.read()
       expect((await read(id)).proof_status).toBe("proven")
-      expect(await openExceptions(store)).toEqual([])
+      expect(await store.openExceptions()).toEqual([])
     })
 
     it("a transfer proves it from the start of its payment on, also one from before it was written down", async () => {
       const sent = await sendCoins("5.00")
-      passAnHour(store, CHAIN)
+      onChain.passAnHour(CHAIN)
       const id = await refundDue()
       await markSent(id, sent)
-      await readChains(store)
+      await onChain.read()
       expect((await read(id)).proof).toMatchObject({ reason: "too_early" })
 
-      await databaseOf(store)("stablecoin_payment").update({
+      await store.db("stablecoin_payment").update({
         created_at: new Date(Date.now() - 7_200_000),
       })
       await markSent(id, sent)
-      await readChains(store)
+      await onChain.read()
       expect((await read(id)).proof_status).toBe("proven")
-      expect(await openExceptions(store)).toEqual([])
+      expect(await store.openExceptions()).toEqual([])
     })
 
     it("the exception ends by closing it, without another refund", async () => {
       const id = await refundDue()
       await markSent(id, await sendCoins("0.50"))
-      await readChains(store)
+      await onChain.read()
       expect(await shownToBuyer(id)).toBe("due")
       const { body } = await api.get(
         "exceptions?kind=refund_problem&reason=contradicted"
@@ -393,17 +405,17 @@ blockchainTest((store) => {
       expect(await api.post(resolve, { action: "close", note })).toMatchObject({
         status: 200,
       })
-      await readChains(store)
-      expect(await openExceptions(store)).toEqual([])
+      await onChain.read()
+      expect(await store.openExceptions()).toEqual([])
       expect(await shownToBuyer(id)).toBe("sent")
     })
 
     it("a refund in a coin whose contract is not known is not looked up each hour", async () => {
       const id = await refundDue()
       await markSent(id, await sendCoins("5.00"))
-      const refund = databaseOf(store)("stablecoin_refund").where({ id })
+      const refund = store.db("stablecoin_refund").where({ id })
       await refund.clone().update({ currency: "EURC" })
-      await readChains(store)
+      await onChain.read()
 
       expect(await refund.first("prove_at", "proof_status")).toEqual({
         prove_at: null,

@@ -1,117 +1,44 @@
-import type {
-  StoreOptionsResponse,
-  StorePaymentResponse,
-} from "../../../../src/http-types"
 import { AdminOperations } from "../../../setup/admin/admin-api"
-import {
-  expectConserved,
-  readDeposits,
-  readOpenException,
-  readRefunds,
-} from "../../../setup/admin/deposits"
 import { idle } from "../../../setup/store/idle"
-import { later } from "../../../setup/store/later"
-import {
-  databaseOf,
-  openExceptions,
-  readPayment,
-} from "../../../setup/store/ledger"
-import { readMedusaState } from "../../../setup/store/medusa-state"
-import {
-  blockchainTest,
-  readChains,
-  readRecords,
-  reconcileAll,
-  seeTransfers,
-} from "../../../setup/store/on-chain"
-import {
-  openPayment,
-  type OpenPayment,
-} from "../../../setup/store/open-payment"
-import { placeOrder } from "../../../setup/store/place-order"
-import { setQuantity } from "../../../setup/store/set-quantity"
+import { blockchainTest } from "../../../setup/store/on-chain"
 import { PAID_EVENTS } from "../../../../tools/harness/gateway/webhooks"
-import { PROVIDERS } from "../../../../tools/harness/shop/names"
-import { medusaPaymentId } from "../../../setup/store/medusa-payment"
+import type { OpenPayment } from "../../../setup/store/test-store"
 
-const CHAIN = "POLYGON"
-const CURRENCY = "USDT"
-const CHOSEN = { chain: CHAIN, currency: CURRENCY } as const
+const CHOSEN = { chain: "POLYGON", currency: "USDT" } as const
 const HASH = `0x${"b2".repeat(32)}`
 const NOTE = "The gateway does not confirm it."
 
-type PayOptions = { amount?: string }
-
-blockchainTest((store) => {
+blockchainTest((store, onChain) => {
   const api = AdminOperations.enrolled(store)
   // The first pass only sets the cursors.
-  beforeEach(async () => await readChains(store))
+  beforeEach(async () => await onChain.read())
 
-  const save = async (general: object): Promise<void> => {
-    expect(await api.admin.saveSettings({ general })).toMatchObject({
-      status: 200,
-    })
+  /** Sends coins that are seen. @returns their hash */
+  const send = async (payment: OpenPayment): Promise<string> => {
+    const txHash = await onChain.send(payment)
+    await onChain.see()
+    return txHash
   }
-  const start = async (): Promise<OpenPayment> =>
-    await openPayment(store, "onchain", CHOSEN)
-  const statusAtGateway = ({ id }: OpenPayment) =>
-    store.sandbox.orders().find(({ orderNo }) => orderNo === id)?.status
-  /** Sends coins that the gateway is not told about. @returns their hash */
-  const send = async (
-    { id }: OpenPayment,
-    options: PayOptions = {}
-  ): Promise<string> => {
-    const paid = await store.sandbox.pay(
-      { orderNo: id },
-      { ...options, confirm: false }
-    )
-    await seeTransfers(store)
-    return paid.transfer!.txHash
-  }
-  const readAll = async (): Promise<void> => {
-    await readChains(store)
-    await reconcileAll(store)
-  }
-  /** Lets the gateway confirm a transfer: that one, or a new one. */
-  const confirm = async (
-    { id }: OpenPayment,
-    txHash?: string
-  ): Promise<void> => {
-    await store.sandbox.pay({ orderNo: id }, { txHash })
-    await readAll()
-  }
-  /** The same, and its webhook does not arrive. */
-  const confirmSilently = async (
-    { id }: OpenPayment,
-    txHash?: string
-  ): Promise<void> => {
+  /** Lets the gateway confirm a new transfer, whose webhook does not arrive. */
+  const confirmSilently = async ({ id }: OpenPayment): Promise<void> => {
     store.sandbox.fault({ event: PAID_EVENTS.onchain, kind: "drop" })
-    await store.sandbox.pay({ orderNo: id }, { txHash })
+    await store.sandbox.pay({ orderNo: id })
   }
   /** Lets the gateway confirm a transfer of a payment that has ended. */
   const confirmLate = async (
-    { id }: OpenPayment,
+    payment: OpenPayment,
     tx_hash: string
   ): Promise<void> => {
     const sender_address = store.sandbox.walletAddress
-    store.sandbox.trigger(
-      PAID_EVENTS.onchain,
-      { orderNo: id },
-      { payment: { tx_hash, sender_address } }
-    )
-    await readAll()
-    await seeTransfers(store)
-    await reconcileAll(store)
-  }
-  const expire = async ({ id }: OpenPayment): Promise<void> => {
-    await databaseOf(store)("stablecoin_payment")
-      .where({ id })
-      .update({ expires_at: new Date(Date.now() - 1_000) })
-    await reconcileAll(store)
+    await store.report(payment, { payment: { tx_hash, sender_address } })
+    await onChain.read()
+    await onChain.reconcile()
+    await onChain.see()
+    await onChain.reconcile()
   }
   /** Refunds the money of the only open exception. */
   const refund = async (choice = { amount: "12.50" }): Promise<void> => {
-    const { id } = await readOpenException(api)
+    const { id } = await api.readOpenException()
     await api.mustResolve(id, {
       action: "refund",
       note: NOTE,
@@ -119,27 +46,29 @@ blockchainTest((store) => {
     })
   }
   const depositOf = async (txHash: string) => {
-    const deposits = await readDeposits(api)
+    const deposits = await api.readDeposits()
     const found = deposits.filter(({ tx_hash }) => tx_hash === txHash)
     expect(found).toHaveLength(1)
     return found[0]!
   }
   const cancelOrder = async (id: string): Promise<void> => {
-    await api.admin.post(`/admin/orders/${id}/cancel`)
+    await api.admin.cancelOrder(id)
     await idle()
-    await reconcileAll(store)
-    await later(store)
+    await onChain.reconcile()
+    await store.later()
   }
 
   describe.each(["pay_first", "order_first"] as const)(
     "%s: a buyer whose transfer the gateway does not confirm",
     (flow) => {
-      beforeEach(async () => await save({ checkout_flow: flow }))
+      beforeEach(
+        async () => await api.admin.saveGeneral({ checkout_flow: flow })
+      )
 
       const begin = async (): Promise<OpenPayment> =>
         flow === "order_first"
-          ? await placeOrder(store, "onchain", CHOSEN)
-          : await start()
+          ? await store.placeOrder("onchain", CHOSEN)
+          : await onChain.start()
       it("gets the order for a second transfer, made on a page left open, and the first back", async () => {
         const payment = await begin()
         const first = await send(payment)
@@ -148,25 +77,26 @@ blockchainTest((store) => {
 
         await confirmSilently(payment)
         await refund()
-        await readAll()
-        await later(store)
+        await onChain.read()
+        await onChain.reconcile()
+        await store.later()
 
-        expect(await readRecords(store, payment)).toMatchObject({
+        expect(await onChain.records(payment)).toMatchObject({
           status: "paid",
           orders: 1,
           captures: [12.5],
         })
-        expect(await openExceptions(store)).toEqual(["refund_due"])
+        expect(await store.openExceptions()).toEqual(["refund_due"])
         const { id: deposit_id } = await depositOf(first)
-        expect(await readRefunds(api)).toMatchObject([
+        expect(await api.readRefunds()).toMatchObject([
           { amount: "12.50", status: "due", deposit_id },
         ])
-        const deposits = await readDeposits(api, payment.id)
+        const deposits = await api.readDeposits(payment.id)
         expect(deposits).toHaveLength(2)
         expect(deposits.find((each) => each.id !== deposit_id)).toMatchObject({
           allocations: [{ kind: "capture", amount: "12.50" }],
         })
-        await expectConserved(store, api)
+        await api.expectConserved()
       })
 
       it("loses none of 25.00 when a second transfer is confirmed after the first is due back", async () => {
@@ -177,8 +107,8 @@ blockchainTest((store) => {
         const second = await send(payment)
         await confirmLate(payment, second)
 
-        const { status, captures } = await readRecords(store, payment)
-        const refunds = await readRefunds(api)
+        const { status, captures } = await onChain.records(payment)
+        const refunds = await api.readRefunds()
         expect(status).toBe("paid")
         expect([
           ...captures,
@@ -196,28 +126,25 @@ blockchainTest((store) => {
             },
           ],
         })
-        expect(new Set(await openExceptions(store))).toEqual(
+        expect(new Set(await store.openExceptions())).toEqual(
           new Set(["refund_due"])
         )
-        await expectConserved(store, api)
+        await api.expectConserved()
       })
     }
   )
 
   describe("a buyer whose transfer the gateway does not confirm", () => {
-    const payPage = async ({ session }: OpenPayment) => {
-      const path = `/store/stablecoin/payments/${session.id}`
-      const body = await store.shopper.get<StorePaymentResponse>(path)
-      return body.payment.redirect_url
-    }
+    const payPage = async ({ session }: OpenPayment) =>
+      (await store.readShown(session.id)).redirect_url
 
     it("gets no draft order, and is not sent to pay a second time while the merchant decides, nor once the first is due or sent back", async () => {
-      const payment = await start()
+      const payment = await onChain.start()
       expect(await payPage(payment)).toEqual(expect.any(String))
       await send(payment)
       expect(await payPage(payment)).toBeNull()
       // The gateway may still confirm it.
-      const { id } = await readOpenException(api)
+      const { id } = await api.readOpenException()
       expect(await api.post(`exceptions/${id}/draft-order`)).toMatchObject({
         status: 409,
         body: { code: "no_draft_order" },
@@ -226,37 +153,37 @@ blockchainTest((store) => {
       await refund()
       expect(await payPage(payment)).toBeNull()
 
-      const [due] = await readRefunds(api)
+      const [due] = await api.readRefunds()
       const { status } = await api.post(`refunds/${due!.id}/sent`, {
         tx_hash: HASH,
         refund_to: store.sandbox.walletAddress,
       })
       expect(status).toBe(200)
-      await reconcileAll(store)
+      await onChain.reconcile()
       expect(await payPage(payment)).toBeNull()
-      await expectConserved(store, api)
+      await api.expectConserved()
     })
   })
 
   describe("a buyer who paid twice, of which the gateway confirmed the second", () => {
     const payTwice = async () => {
-      const payment = await start()
+      const payment = await onChain.start()
       const first = await send(payment)
-      await confirm(payment)
+      await onChain.confirm(payment)
       return { payment, first }
     }
 
     it("gets both back when the first is refunded, and the order cancelled", async () => {
       const { payment, first } = await payTwice()
-      const { orders } = await readMedusaState(store, payment.cart)
+      const { orders } = await store.readMedusaState(payment.cart)
       await refund()
 
       await cancelOrder(orders[0]!.id)
 
-      expect(await readMedusaState(store, payment.cart)).toMatchObject({
+      expect(await store.readMedusaState(payment.cart)).toMatchObject({
         orders: [{ status: "canceled" }],
       })
-      const refunds = await readRefunds(api)
+      const refunds = await api.readRefunds()
       expect(refunds).toMatchObject([
         { amount: "12.50", status: "due" },
         { amount: "12.50", status: "due" },
@@ -264,105 +191,102 @@ blockchainTest((store) => {
       const ids = refunds.map(({ deposit_id }) => deposit_id)
       expect(new Set(ids).size).toBe(2)
       expect(ids).toContain((await depositOf(first)).id)
-      expect(
-        await databaseOf(store)("refund").whereNull("deleted_at")
-      ).toMatchObject([{ amount: "12.5" }])
-      expect(await openExceptions(store)).toEqual(["refund_due", "refund_due"])
-      await expectConserved(store, api)
+      expect(await store.db("refund").whereNull("deleted_at")).toMatchObject([
+        { amount: "12.5" },
+      ])
+      expect(await store.openExceptions()).toEqual(["refund_due", "refund_due"])
+      await api.expectConserved()
     })
   })
 
   it("a late transfer that goes back to its buyer does not also pay for goods when the gateway confirms it", async () => {
-    const payment = await start()
-    await expire(payment)
-    expect(statusAtGateway(payment)).toBe("cancelled")
+    const payment = await onChain.start()
+    await onChain.expire(payment)
+    await onChain.reconcile()
+    expect(onChain.statusAtGateway(payment)).toBe("cancelled")
     const txHash = await send(payment)
-    expect(await openExceptions(store)).toEqual(["unreported_transfer.late"])
+    expect(await store.openExceptions()).toEqual(["unreported_transfer.late"])
     await refund()
 
     await confirmLate(payment, txHash)
 
-    expect(await readRecords(store, payment)).toMatchObject({
+    expect(await onChain.records(payment)).toMatchObject({
       orders: 0,
       captures: [],
     })
-    expect(await readRefunds(api)).toMatchObject([
+    expect(await api.readRefunds()).toMatchObject([
       {
         amount: "12.50",
         status: "due",
         deposit_id: (await depositOf(txHash)).id,
       },
     ])
-    expect(await openExceptions(store)).toEqual(["refund_due"])
-    await expectConserved(store, api)
+    expect(await store.openExceptions()).toEqual(["refund_due"])
+    await api.expectConserved()
   })
 
   it("a buyer whose late transfer is due back may pay the changed cart, also once the gateway confirms it", async () => {
-    const payment = await start()
+    const payment = await onChain.start()
     const txHash = await send(payment)
-    await setQuantity(store, payment.cart.id, 2)
-    await reconcileAll(store)
+    await store.setQuantity(payment.cart.id, 2)
+    await onChain.reconcile()
     await refund()
     await confirmLate(payment, txHash)
     const { cart } = payment
-    const body = await store.shopper.get<StoreOptionsResponse>(
-      `/store/stablecoin/options?cart_id=${cart.id}`
-    )
+    const body = await store.readOptions({ cart_id: cart.id })
     expect(body).toMatchObject({
       options: [{ amount: "22.50" }, { amount: "22.50" }],
       in_question: [],
     })
 
-    const second = await store.shopper.startSession(
-      cart,
-      PROVIDERS.onchain,
-      CHOSEN
-    )
+    const second = await store.startSession(cart, "onchain", CHOSEN)
     await store.sandbox.pay({ orderNo: String(second.data.payment_id) })
-    await readAll()
-    await later(store)
+    await onChain.read()
+    await onChain.reconcile()
+    await store.later()
 
-    expect(await readMedusaState(store, cart)).toMatchObject({
+    expect(await store.readMedusaState(cart)).toMatchObject({
       orders: [{ status: "pending" }],
       captures: [22.5],
     })
-    expect(await openExceptions(store)).toEqual(["refund_due"])
-    await expectConserved(store, api)
+    expect(await store.openExceptions()).toEqual(["refund_due"])
+    await api.expectConserved()
   })
 
   it("a refund names the sender of its own transfer, not of the one that paid the order", async () => {
-    const payment = await start()
-    await confirm(payment)
+    const payment = await onChain.start()
+    await onChain.confirm(payment)
     const from = `0x${"5e4d".repeat(10)}`
-    const { destination_address } = await readPayment(store, payment.id)
+    const { destination_address } = await store.readPayment(payment.id)
     store.sandbox.send({
       ...CHOSEN,
       from,
       to: String(destination_address),
       amount: "12.50",
     })
-    await seeTransfers(store)
+    await onChain.see()
     await refund()
 
-    const [other] = await readRefunds(api)
+    const [other] = await api.readRefunds()
     expect(other?.deposit?.sender).toBe(from)
 
-    const captured = await medusaPaymentId(store, payment)
-    await api.admin.post(`/admin/payments/${captured}/refund`, { amount: 5 })
-    const own = (await readRefunds(api)).find(({ id }) => id !== other?.id)
+    const captured = await store.medusaPaymentId(payment)
+    await api.admin.refund(captured, 5)
+    const own = (await api.readRefunds()).find(({ id }) => id !== other?.id)
     expect(own?.deposit?.sender).toBe(store.sandbox.walletAddress.toLowerCase())
-    await expectConserved(store, api)
+    await api.expectConserved()
   })
 
   describe("coins that may be for either of two payments", () => {
     const shared = async () => {
-      const [one, other] = [await start(), await start()]
-      const { destination_address } = await readPayment(store, one.id)
-      await databaseOf(store)("stablecoin_payment")
+      const [one, other] = [await onChain.start(), await onChain.start()]
+      const { destination_address } = await store.readPayment(one.id)
+      await store
+        .db("stablecoin_payment")
         .where({ id: other.id })
         .update({ destination_address })
       const txHash = await send(one)
-      const exception = await readOpenException(api)
+      const exception = await api.readOpenException()
       expect(exception).toMatchObject({
         kind: "unreported_transfer",
         reason: "unclear",
@@ -386,18 +310,18 @@ blockchainTest((store) => {
       const { one, other, txHash, exception } = await shared()
       await assign(exception.id, one)
 
-      await confirm(one, txHash)
+      await onChain.confirm(one, txHash)
 
-      expect(await readRecords(store, one)).toMatchObject({
+      expect(await onChain.records(one)).toMatchObject({
         orders: 1,
         captures: [12.5],
       })
-      expect(await readRecords(store, other)).toMatchObject({
+      expect(await onChain.records(other)).toMatchObject({
         orders: 0,
         captures: [],
       })
-      expect(await openExceptions(store)).toEqual([])
-      await expectConserved(store, api)
+      expect(await store.openExceptions()).toEqual([])
+      await api.expectConserved()
     })
   })
 })

@@ -1,88 +1,48 @@
-import { PROVIDERS } from "../../../../tools/harness/store/seed"
 import { Admin } from "../../../setup/admin/admin"
-import {
-  databaseOf,
-  openExceptions,
-  readPayment,
-} from "../../../setup/store/ledger"
-import {
-  blockchainTest,
-  CHAINS,
-  passAnHour,
-  readChains,
-  readRecords,
-  reconcileAll,
-  seeTransfers,
-} from "../../../setup/store/on-chain"
-import {
-  openPayment,
-  type OpenPayment,
-} from "../../../setup/store/open-payment"
-import { setQuantity } from "../../../setup/store/set-quantity"
-import { payAndSettle } from "../../../setup/store/settled"
+import { blockchainTest, CHAINS } from "../../../setup/store/on-chain"
 
-blockchainTest((store) => {
+blockchainTest((store, onChain) => {
   const admin = Admin.enrolled(store)
-  const start = async (chain = "POLYGON"): Promise<OpenPayment> =>
-    await openPayment(store, "onchain", { chain, currency: "USDT" })
-  const statusAtGateway = ({ id }: OpenPayment) =>
-    store.sandbox.orders().find(({ orderNo }) => orderNo === id)?.status
-  /** Makes the payment's time be over. */
-  const expire = async ({ id }: OpenPayment): Promise<void> => {
-    await databaseOf(store)("stablecoin_payment")
-      .where({ id })
-      .update({ expires_at: new Date(Date.now() - 1_000) })
-  }
-
   // The first pass of a network finds where it begins.
-  beforeEach(async () => await readChains(store))
+  beforeEach(async () => await onChain.read())
 
   it("coins that the gateway does not report are seen, their buyer reads so, and the exception closes itself when it confirms them", async () => {
-    const payment = await start()
-    const { transfer } = await store.sandbox.pay(
-      { orderNo: payment.id },
-      { confirm: false }
-    )
+    const payment = await onChain.start()
+    const txHash = await onChain.send(payment)
+    await onChain.see()
 
-    await seeTransfers(store)
-
-    expect(await openExceptions(store)).toEqual(["unreported_transfer.exact"])
-    expect(await readRecords(store, payment)).toMatchObject({
+    expect(await store.openExceptions()).toEqual(["unreported_transfer.exact"])
+    expect(await onChain.records(payment)).toMatchObject({
       status: "pending",
       orders: 0,
       captures: [],
     })
-    const body = await store.shopper.get<{
-      payment: { transfer_seen?: true }
-    }>(`/store/stablecoin/payments/${payment.session.id}`)
-    expect(body.payment.transfer_seen).toBe(true)
+    expect(await store.readShown(payment.session.id)).toMatchObject({
+      transfer_seen: true,
+    })
 
-    await store.sandbox.pay(
-      { orderNo: payment.id },
-      { txHash: transfer!.txHash }
-    )
-    await readChains(store)
+    await onChain.confirm(payment, txHash)
 
-    expect(await readRecords(store, payment)).toMatchObject({
+    expect(await onChain.records(payment)).toMatchObject({
       proof_status: "proven",
       captures: [12.5],
     })
-    expect(await openExceptions(store)).toEqual([])
+    expect(await store.openExceptions()).toEqual([])
   })
 
   it("say so once their cart has changed, or another payment has paid it", async () => {
-    const changed = await start()
-    const again = await start("BASE")
-    for (const { id } of [changed, again]) {
-      await store.sandbox.pay({ orderNo: id }, { confirm: false })
-    }
-    await seeTransfers(store)
-    await setQuantity(store, changed.cart.id, 2)
-    const other = await store.shopper.startSession(again.cart, PROVIDERS.hosted)
-    await payAndSettle(store, String(other.data.payment_id))
-    await reconcileAll(store)
+    const changed = await onChain.start()
+    const again = await onChain.start("BASE")
+    await onChain.send(changed)
+    await onChain.send(again)
+    await onChain.see()
+    await store.setQuantity(changed.cart.id, 2)
+    const other = await store.startSession(again.cart, "hosted")
+    await store.pay(String(other.data.payment_id))
+    await onChain.reconcile()
 
-    const exceptions = await databaseOf(store)("stablecoin_exception")
+    const exceptions = await store
+      .db("stablecoin_exception")
       .where({ status: "open" })
       .orderBy("payment_id")
     expect(exceptions).toMatchObject([
@@ -96,29 +56,26 @@ blockchainTest((store) => {
   })
 
   it("a payment with coins in sight is not cancelled when it expires", async () => {
-    const payment = await start()
-    await store.sandbox.pay({ orderNo: payment.id }, { confirm: false })
-    await expire(payment)
+    const payment = await onChain.start()
+    await onChain.send(payment)
+    await onChain.expire(payment)
     // Not matched yet: the cancellation itself looks for coins.
-    await reconcileAll(store)
-    expect(statusAtGateway(payment)).toBe("pending")
+    await onChain.reconcile()
+    expect(onChain.statusAtGateway(payment)).toBe("pending")
 
-    await seeTransfers(store)
-    await reconcileAll(store)
+    await onChain.see()
+    await onChain.reconcile()
 
-    expect(statusAtGateway(payment)).toBe("pending")
-    expect(await readPayment(store, payment.id)).toMatchObject({
+    expect(onChain.statusAtGateway(payment)).toBe("pending")
+    expect(await store.readPayment(payment.id)).toMatchObject({
       status: "pending",
     })
   })
 
   it("nor by the merchant, who gets the reason, until the exception is resolved", async () => {
-    const payment = await start()
-    await store.sandbox.pay(
-      { orderNo: payment.id },
-      { amount: "7.00", confirm: false }
-    )
-    await seeTransfers(store)
+    const payment = await onChain.start()
+    await onChain.send(payment, "7.00")
+    await onChain.see()
     const cancel = async () =>
       await admin.call<{ message: string }>(
         "POST",
@@ -129,7 +86,7 @@ blockchainTest((store) => {
       body: { message: expect.stringContaining("the network shows coins") },
     })
 
-    const { id } = await databaseOf(store)("stablecoin_exception").first("id")
+    const { id } = await store.db("stablecoin_exception").first("id")
     const resolved = await admin.call(
       "POST",
       `/admin/stablecoin/exceptions/${id}/resolve`,
@@ -137,62 +94,45 @@ blockchainTest((store) => {
     )
     expect(resolved).toMatchObject({ status: 200 })
     // The decision ends it: nothing is left to wait for.
-    expect(statusAtGateway(payment)).toBe("cancelled")
+    expect(onChain.statusAtGateway(payment)).toBe("cancelled")
   })
 
   it("a payment without coins is cancelled when it expires, while its chain can be read", async () => {
-    const payment = await start()
-    await expire(payment)
+    const payment = await onChain.start()
+    await onChain.expire(payment)
     store.sandbox.fault({ api: "rpc", kind: "status", times: 1_000 })
-    await reconcileAll(store)
-    expect(statusAtGateway(payment)).toBe("pending")
+    await onChain.reconcile()
+    expect(onChain.statusAtGateway(payment)).toBe("pending")
 
     store.sandbox.clearFaults()
-    await reconcileAll(store)
-    expect(statusAtGateway(payment)).toBe("cancelled")
-  })
-
-  it("coins that the gateway reports as a second payment are one exception", async () => {
-    const payment = await start()
-    await store.sandbox.pay({ orderNo: payment.id })
-    const second = await store.sandbox.pay(
-      { orderNo: payment.id },
-      { confirm: false }
-    )
-    const { txHash, from } = second.transfer!
-    store.sandbox.trigger(
-      "payment_order.paid",
-      { orderNo: payment.id },
-      { payment: { tx_hash: txHash, sender_address: from } }
-    )
-    await seeTransfers(store)
-    expect(await openExceptions(store)).toEqual(["paid_twice"])
+    await onChain.reconcile()
+    expect(onChain.statusAtGateway(payment)).toBe("cancelled")
   })
 
   it("coins that came before its network had an endpoint are seen", async () => {
-    const payment = await start()
-    await databaseOf(store)("stablecoin_payment")
+    const payment = await onChain.start()
+    await store
+      .db("stablecoin_payment")
       .where({ id: payment.id })
       .update({ created_at: new Date(Date.now() - 2 * 3600_000) })
-    await store.sandbox.pay({ orderNo: payment.id }, { confirm: false })
-    passAnHour(store, "POLYGON")
+    await onChain.send(payment)
+    onChain.passAnHour("POLYGON")
     // As if no network had been read yet.
-    await databaseOf(store)("stablecoin_chain").delete()
+    await store.db("stablecoin_chain").delete()
 
-    await readChains(store)
+    await onChain.read()
 
-    expect(await openExceptions(store)).toEqual(["unreported_transfer.exact"])
+    expect(await store.openExceptions()).toEqual(["unreported_transfer.exact"])
   })
 
   describe("a transfer that the gateway never reports", () => {
     const DEPTH = 12
 
     const seen = async (): Promise<string[]> =>
-      await databaseOf(store)("stablecoin_deposit")
-        .orderBy("chain")
-        .pluck("chain")
+      await store.db("stablecoin_deposit").orderBy("chain").pluck("chain")
     const matched = async (): Promise<string[]> =>
-      await databaseOf(store)("stablecoin_deposit")
+      await store
+        .db("stablecoin_deposit")
         .whereNotNull("matched_at")
         .orderBy("chain")
         .pluck("chain")
@@ -205,8 +145,8 @@ blockchainTest((store) => {
     const sendOnEach = async (): Promise<void> => {
       for (const chain of CHAINS) {
         store.sandbox.chain(chain).setFinality(DEPTH)
-        const payment = await start(chain)
-        await store.sandbox.pay({ orderNo: payment.id }, { confirm: false })
+        const payment = await onChain.start(chain)
+        await onChain.send(payment)
         store.sandbox.chain(chain).mine(DEPTH - 1)
       }
     }
@@ -215,7 +155,7 @@ blockchainTest((store) => {
 
     it("is seen by the first pass after it is final, on every chain, also while the endpoint of another fails", async () => {
       await sendOnEach()
-      await readChains(store)
+      await onChain.read()
       expect(await seen()).toEqual([])
 
       finalize()
@@ -225,11 +165,11 @@ blockchainTest((store) => {
         kind: "status",
         times: 1_000,
       })
-      await readChains(store)
+      await onChain.read()
       expect(await seen()).toEqual(["BASE", "POLYGON"])
 
       store.sandbox.clearFaults()
-      await readChains(store)
+      await onChain.read()
       expect(await seen()).toEqual(["BASE", "BSC", "POLYGON"])
     })
 
@@ -238,15 +178,16 @@ blockchainTest((store) => {
       finalize()
       age("POLYGON", 30)
       age("BASE", 60)
-      await readChains(store)
+      await onChain.read()
       expect(await seen()).toEqual(["BASE", "BSC", "POLYGON"])
       expect(await matched()).toEqual(["BASE"])
 
       const before = new Date(Date.now() - 60_000)
-      await databaseOf(store)("stablecoin_deposit")
+      await store
+        .db("stablecoin_deposit")
         .where({ chain: "POLYGON" })
         .update({ arrived_at: before })
-      await readChains(store)
+      await onChain.read()
       expect(await matched()).toEqual(["BASE", "POLYGON"])
     })
   })
