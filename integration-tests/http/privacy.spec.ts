@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { deleteCustomersWorkflow } from "@medusajs/medusa/core-flows"
@@ -7,15 +6,14 @@ import type { ForgottenCustomer } from "../../src/workflows/customer-data"
 import * as workflows from "../../src/workflows"
 import { returnUrl, tokenOf } from "../../tools/harness/gateway/return-url"
 import { runCli } from "../setup/commands/run-cli"
+import { snippetOf } from "../setup/commands/snippets"
 import { runSnippet } from "../setup/commands/run-snippet"
 import { storeTest } from "../setup/store/store"
 import { waitFor } from "../../tools/harness/wait-for"
 import { paidWebhook, postSigned } from "../../tools/harness/gateway/webhooks"
 import type { OpenPayment } from "../setup/store/test-store"
 
-const PAGE = readFileSync("docs/privacy.md", "utf8")
-const snippet = (info: string) =>
-  new RegExp(`^\`\`\`${info}\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(PAGE)![1]!
+const snippet = (info: string) => snippetOf("docs/privacy.md", info)
 
 /** Ids and times as the documentation writes them. */
 const asDocumented = (text: string) =>

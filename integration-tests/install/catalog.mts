@@ -1,6 +1,6 @@
 import { COUNTRY } from "../../tools/harness/shop/names.ts"
 import type { SeededStore } from "../../tools/harness/store/seed.ts"
-import type { AdminApi } from "./admin-api.mts"
+import type { Merchant } from "../../tools/harness/shop/merchant.ts"
 
 type Found = { id: string }
 
@@ -12,7 +12,7 @@ const SHIPPING_PRICE = 2.5
  * a publishable key.
  */
 export async function createCatalog(
-  api: AdminApi,
+  api: Merchant,
   region_id: string
 ): Promise<SeededStore> {
   const { sales_channel } = await api.post<{ sales_channel: Found }>(
@@ -64,7 +64,7 @@ export async function createCatalog(
 
 /** @returns the shipping option */
 async function enterShipping(
-  api: AdminApi,
+  api: Merchant,
   { channel, profile }: { channel: string; profile: string }
 ): Promise<string> {
   const { stock_location: location } = await api.post<{

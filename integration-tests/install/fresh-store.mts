@@ -1,8 +1,10 @@
 import { execFile } from "node:child_process"
-import { mkdir, writeFile } from "node:fs/promises"
+import { randomBytes } from "node:crypto"
+import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { promisify } from "node:util"
-import { snippet, storeConfig } from "./readme-install.mts"
+import { parseEnv, promisify } from "node:util"
+import { snippetOf } from "../setup/commands/snippets.ts"
+import { storeConfig } from "./readme-install.mts"
 
 const execute = promisify(execFile)
 
@@ -82,11 +84,11 @@ export async function writeStore(
     }),
     "tsconfig.json": JSON.stringify(TSCONFIG),
     "medusa-config.ts": storeConfig(),
-    "plugin-options.ts": snippet(
+    "plugin-options.ts": snippetOf(
       "docs/configuration.md",
       "ts plugin-options.ts"
     ),
-    [subscriber]: snippet("docs/api.md", `ts ${subscriber}`),
+    [subscriber]: snippetOf("docs/api.md", `ts ${subscriber}`),
   }
   for (const [name, text] of Object.entries(files)) {
     await writeFile(join(folder, name), text)
@@ -104,4 +106,34 @@ async function dashboardsVersions(
   return Object.fromEntries(
     OF_DASHBOARD.map((name) => [name, versions[name] ?? ""])
   )
+}
+
+/** Writes the `.env` of Medusa's starter, with the key of Stripe. */
+export async function writeEnvironment(
+  store: string,
+  databaseUrl: string,
+  url: string,
+  storefrontUrl: string
+): Promise<void> {
+  const variables = {
+    DATABASE_URL: databaseUrl,
+    STORE_CORS: storefrontUrl,
+    ADMIN_CORS: url,
+    AUTH_CORS: `${url},${storefrontUrl}`,
+    JWT_SECRET: randomBytes(32).toString("hex"),
+    COOKIE_SECRET: randomBytes(32).toString("hex"),
+    STRIPE_API_KEY: "of-another-provider",
+  }
+  const lines = Object.entries(variables).map(
+    ([name, value]) => `${name}=${value}\n`
+  )
+  await writeFile(join(store, ".env"), lines.join(""))
+}
+
+/** The variables of the `.env`, as a built store gets them from its host. */
+export async function readEnvironment(
+  store: string
+): Promise<Record<string, string>> {
+  const text = await readFile(join(store, ".env"), "utf8")
+  return parseEnv(text) as Record<string, string>
 }

@@ -7,16 +7,15 @@ import { freePort } from "../../tools/harness/free-port.ts"
 import { startPostgres } from "../../tools/harness/postgres/postgres.mts"
 import { pack, ROOT } from "../../tools/scripts/pack.mts"
 import { enterGateway, withChromium } from "./admin-in-browser.mts"
-import { develop } from "./develop.mts"
-import { run } from "./command.mts"
+import { Shell } from "./shell.mts"
 import { addToStorefront, useInStore, useInStorefront } from "./use-entries.mts"
 import type { PackageManager } from "./package-manager.mts"
 import { writeProjects } from "./projects.mts"
 import { installCommands, sandboxCommands } from "./readme-install.mts"
-import { startSandbox, startStore } from "./running-store.mts"
+import { develop, startSandbox, startStore } from "./running-store.mts"
 import { sell } from "./sell.mts"
 import { startStorefrontPage } from "./storefront-page.mts"
-import { readEnvironment, writeEnvironment } from "./store-environment.mts"
+import { readEnvironment, writeEnvironment } from "./fresh-store.mts"
 import type { Timetable } from "./timetable.mts"
 
 /**
@@ -57,7 +56,7 @@ export async function installAndBuy({
 
   if (build) {
     await steps.run("Build", async () => {
-      await run("npm run build", { cwd: ROOT, env }, ended)
+      await new Shell(ROOT, env, ended).run("npm run build")
     })
   }
   const projects = await writeProjects(
@@ -65,8 +64,8 @@ export async function installAndBuy({
     manager.name,
     medusa
   )
-  const here = { cwd: projects.store, env }
-  const storefront = { cwd: projects.storefront, env }
+  const here = new Shell(projects.store, env, ended)
+  const storefront = new Shell(projects.storefront, env, ended)
   console.log(`  Medusa ${medusa}, ${manager.name}`)
   const [, packages] = await steps.concurrently(
     async () => {
@@ -76,7 +75,7 @@ export async function installAndBuy({
           await steps.run(
             `Medusa's ${name}: ${manager.name} install`,
             async () => {
-              await run(manager.install, { cwd, env }, ended)
+              await new Shell(cwd, env, ended).run(manager.install)
             }
           )
         })
@@ -99,45 +98,45 @@ export async function installAndBuy({
     }
   )
   await steps.run(`README: ${commands.install}`, async () => {
-    await run(manager.add(`"${packages.plugin}"`), here, ended)
+    await here.run(manager.add(`"${packages.plugin}"`))
   })
   await steps.run("README: the storefront's package, alone", async () => {
-    await addToStorefront(manager, projects, packages.storefront, env, ended)
+    await addToStorefront(manager, projects, packages.storefront, storefront)
   })
   const sandboxOf = sandboxCommands()
   await steps.run(`docs/install.md: ${sandboxOf.install}`, async () => {
-    await run(manager.add(`--save-dev "${packages.sandbox}"`), here, ended)
+    await here.run(manager.add(`--save-dev "${packages.sandbox}"`))
   })
   await steps.run(`README: ${commands.key}`, async () => {
-    await run(commands.key, here, ended)
+    await here.run(commands.key)
   })
   const variables = await readEnvironment(here.cwd)
   const [, sandbox] = await steps.concurrently(
     async () => {
       await steps.run("medusa build", async () => {
-        const production = { ...env, NODE_ENV: "production" }
-        await run("npx medusa build", { ...here, env: production }, ended)
+        const production = here.with({ NODE_ENV: "production" })
+        await production.run("npx medusa build")
       })
     },
     async () => {
       await steps.run(`README: ${commands.migrate}`, async () => {
-        await run(commands.migrate, here, ended)
+        await here.run(commands.migrate)
       })
       await steps.run("medusa user", async () => {
         const { email, password } = ADMIN
         const who = `--email ${email} --password ${password}`
-        await run(`npx medusa user ${who}`, here, ended)
+        await here.run(`npx medusa user ${who}`)
       })
       await steps.run(`${manager.name} accepts the lock`, async () => {
-        await manager.verifyLock(here, ended)
+        await manager.verifyLock(here)
       })
       await steps.run("The storefront's entries in use", async () => {
-        await useInStorefront(storefront, ended)
+        await useInStorefront(storefront)
       })
       return await steps.run(
         `docs/install.md: ${sandboxOf.start}`,
         async () => {
-          const started = await startSandbox(sandboxOf.start, here, ended)
+          const started = await startSandbox(sandboxOf.start, here)
           cleanup.add("The sandbox", started.stop)
           return started.facts
         }
@@ -145,32 +144,24 @@ export async function installAndBuy({
     }
   )
   await steps.run(`README: ${commands.develop}`, async () => {
-    await develop(commands.develop, here, url, ended)
+    await develop(commands.develop, here, url)
   })
   await steps.concurrently(
     async () => {
       await steps.run("The store's entries loaded, compiled", async () => {
-        await useInStore(here, ended)
+        await useInStore(here)
       })
     },
     async () => {
-      // It resolves its dependencies from the node_modules above it.
-      const cwd = join(here.cwd, ".medusa/server")
-      const builtEnv = {
-        ...env,
-        ...variables,
+      const server = here.with(
         // Serves the built admin, and lets a browser sign in without https.
-        NODE_ENV: "test",
-      }
+        { ...variables, NODE_ENV: "test" },
+        // It resolves its dependencies from the node_modules above it.
+        join(here.cwd, ".medusa/server")
+      )
       await steps.run("A gateway entered in the admin", async () => {
         await withChromium(async (chromium) => {
-          const store = { cwd, env: builtEnv }
-          const started = await startStore(
-            "npx medusa start",
-            store,
-            url,
-            ended
-          )
+          const started = await startStore("npx medusa start", server, url)
           try {
             await enterGateway(chromium, url)
           } finally {
@@ -178,12 +169,9 @@ export async function installAndBuy({
           }
         })
       })
-      const built = {
-        cwd,
-        env: { ...builtEnv, ...sandbox.env, STABLECOIN_BACKEND_URL: url },
-      }
+      const built = server.with({ ...sandbox.env, STABLECOIN_BACKEND_URL: url })
       const running = await steps.run("medusa start", async () => {
-        const started = await startStore("npx medusa start", built, url, ended)
+        const started = await startStore("npx medusa start", built, url)
         cleanup.add("The store", started.stop)
         return started
       })

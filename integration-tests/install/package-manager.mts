@@ -1,8 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { finish, run } from "./command.mts"
-
-type Where = { cwd: string; env: Record<string, string> }
+import type { Shell } from "./shell.mts"
 
 /** A package manager with which a merchant installs the package. */
 export type PackageManager = {
@@ -12,7 +10,7 @@ export type PackageManager = {
   /** Adds packages to the project of the folder. */
   add(packages: string): string
   /** Fails if the lock of the folder does not fit its manifest. */
-  verifyLock(where: Where, ended: AbortSignal): Promise<void>
+  verifyLock(project: Shell): Promise<void>
   /** The packages that are installed with a lock in this folder. */
   installed(root: string): Promise<string[]>
 }
@@ -30,9 +28,9 @@ const npm: PackageManager = {
   name: "npm",
   install: NPM,
   add: (packages) => `${NPM} ${packages}`,
-  verifyLock: async (where, ended) => {
+  verifyLock: async (project) => {
     const line = "npm ci --dry-run --no-audit --prefer-offline"
-    const { code, output } = await finish(line, where, ended)
+    const { code, output } = await project.finish(line)
     const missing = output.match(/Missing: .*/g) ?? []
     const isComplete = missing.every((each) => ABSENT.test(each))
     if (code !== 0 && !(missing.length > 0 && isComplete)) {
@@ -59,8 +57,8 @@ const pnpm: PackageManager = {
   // In CI it would refuse to write a lock.
   install: `${PNPM} install --prefer-offline --no-frozen-lockfile`,
   add: (packages) => `${PNPM} add --prefer-offline ${packages}`,
-  verifyLock: async (where, ended) => {
-    await run(`${PNPM} install --frozen-lockfile --offline`, where, ended)
+  verifyLock: async (project) => {
+    await project.run(`${PNPM} install --frozen-lockfile --offline`)
   },
   installed: async (root) => {
     const lock = await readFile(join(root, "pnpm-lock.yaml"), "utf8")

@@ -1,6 +1,5 @@
-import { mkdir, writeFile } from "node:fs/promises"
+import { copyFile, mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { addScripts } from "./checkout-process.mts"
 import { writeStore } from "./fresh-store.mts"
 import type { PackageManager } from "./package-manager.mts"
 
@@ -56,7 +55,11 @@ export async function writeProjects(
       overrides: REACT,
     }),
   })
-  await addScripts(storefront)
+  // Their imports find the package in the project.
+  for (const name of ["buy.mjs", "render.mjs"]) {
+    const script = join(import.meta.dirname, "in-storefront", name)
+    await copyFile(script, join(storefront, name))
+  }
   if (!isWorkspace) {
     return { store, storefront, roots: [store, storefront] }
   }

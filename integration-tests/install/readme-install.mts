@@ -1,15 +1,4 @@
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
-import { ROOT } from "../../tools/scripts/pack.mts"
-
-/** The only block with this info string on one of our pages. */
-export function snippet(page: string, info: string): string {
-  const blocks = blocksOf(readPage(page)).filter((block) => block.info === info)
-  if (blocks.length !== 1 || !blocks[0]) {
-    throw new Error(`${page} has ${blocks.length} blocks "${info}".`)
-  }
-  return blocks[0].code
-}
+import { blocksOf, readPage, snippetOf } from "../setup/commands/snippets.ts"
 
 /** The README's commands that are replaced: the tarballs are elsewhere. */
 const PACK =
@@ -93,8 +82,8 @@ const STARTER_PROJECT = `  projectConfig: {
  * docs/configuration.md.
  */
 export function storeConfig(): string {
-  const modules = snippet("docs/install.md", "ts modules")
-  const alone = snippet("README.md", "ts medusa-config.ts")
+  const modules = snippetOf("docs/install.md", "ts modules")
+  const alone = snippetOf("README.md", "ts medusa-config.ts")
   const added = alone.replace(/^ {2}modules: \[\n[\s\S]*?^ {2}\],\n/m, modules)
   if (added === alone) {
     throw new Error("The README's medusa-config.ts has no modules.")
@@ -110,14 +99,4 @@ export function storeConfig(): string {
     throw new Error(`The README's medusa-config.ts has no one line "${keys}".`)
   }
   return parts.join(`${keys}        ...options,\n`)
-}
-
-function readPage(page: string): string {
-  return readFileSync(join(ROOT, page), "utf8")
-}
-
-function blocksOf(text: string): { info: string; code: string }[] {
-  return [...text.matchAll(/^```(\S.*)\n([\s\S]*?)^```$/gm)].map(
-    ([, info = "", code = ""]) => ({ info, code })
-  )
 }

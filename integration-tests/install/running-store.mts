@@ -1,5 +1,7 @@
 import { waitFor } from "../../tools/harness/wait-for.ts"
-import { lastLines, start, type Started } from "./command.mts"
+import type { AdminHealthResponse } from "../../src/http-types/index.ts"
+import { Merchant } from "../../tools/harness/shop/merchant.ts"
+import { jsonLine, lastLines, type Shell, type Started } from "./shell.mts"
 
 /**
  * Milliseconds that a store or a sandbox may take to start. `medusa develop`
@@ -17,38 +19,70 @@ export type SandboxFacts = {
 /** Starts the sandbox that is installed in a folder, on free ports. */
 export async function startSandbox(
   command: string,
-  where: { cwd: string; env: Record<string, string> },
-  ended: AbortSignal
+  shell: Shell
 ): Promise<Started & { facts: SandboxFacts }> {
   const ports = ["merchant", "business", "control"].map(
     (name) => `--${name}-port 0`
   )
-  const sandbox = start(`${command} --json ${ports.join(" ")}`, where)
+  const sandbox = shell.start(`${command} --json ${ports.join(" ")}`)
   const facts = (): string | undefined => jsonLine(sandbox.output())
-  await until(sandbox, () => facts() !== undefined, ended)
+  await until(sandbox, () => facts() !== undefined, shell.ended)
   return { ...sandbox, facts: JSON.parse(facts()!) as SandboxFacts }
 }
 
 /** Starts the store of a folder, and waits until it responds. */
 export async function startStore(
   command: string,
-  where: { cwd: string; env: Record<string, string> },
-  url: string,
-  ended: AbortSignal
+  shell: Shell,
+  url: string
 ): Promise<Started> {
-  const store = start(command, where)
+  const store = shell.start(command)
   const healthy = async (): Promise<boolean> =>
     await fetch(`${url}/health`).then(
       ({ ok }) => ok,
       () => false
     )
-  await until(store, healthy, ended)
+  await until(store, healthy, shell.ended)
   return store
 }
 
-/** The line of JSON in an output that may also have npm's messages. */
-export function jsonLine(output: string): string | undefined {
-  return /^\{.*\}$/m.exec(output)?.[0]
+/**
+ * Starts the store as in development, with nothing entered yet. The health
+ * check reports that, and Medusa compiles the admin.
+ *
+ * @param command the README's
+ */
+export async function develop(
+  command: string,
+  shell: Shell,
+  url: string
+): Promise<void> {
+  const store = await startStore(command, shell, url)
+  try {
+    const { health } = await new Merchant({ url }).get<AdminHealthResponse>(
+      "/admin/stablecoin/health"
+    )
+    if (health.status !== "error") {
+      throw new Error(`Nothing is entered, and the health is ${health.status}.`)
+    }
+    const page = await textOf(`${url}/app`, shell.ended)
+    const [, script = ""] =
+      /<script type="module" src="([^"]+entry[^"]*)"/.exec(page) ?? []
+    const code = await textOf(new URL(script, `${url}/app/`).href, shell.ended)
+    if (!script || !code.includes("import")) {
+      throw new Error(`The admin's page is ${page}`)
+    }
+  } finally {
+    await store.stop()
+  }
+}
+
+async function textOf(url: string, signal: AbortSignal): Promise<string> {
+  const response = await fetch(url, { signal })
+  if (!response.ok) {
+    throw new Error(`GET ${url} is answered ${response.status}.`)
+  }
+  return await response.text()
 }
 
 /** Lines of a store's log that report an error. */

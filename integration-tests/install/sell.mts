@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises"
 import { RAILS, type Rail } from "../../src/ledger/rails.ts"
 import { checkAdmin, withChromium } from "./admin-in-browser.mts"
 import { buy } from "./buy.mts"
-import type { Started } from "./command.mts"
+import type { Shell, Started } from "./shell.mts"
 import { createCatalog } from "./catalog.mts"
-import { AdminApi } from "./admin-api.mts"
+import { Merchant } from "../../tools/harness/shop/merchant.ts"
 import {
   runDoctor,
   enableRails,
@@ -18,11 +18,11 @@ import type { Timetable } from "./timetable.mts"
 const TIMEOUT_MS = 10_000
 
 export type Shop = {
-  /** The folder of the running store, and its environment. */
-  built: { cwd: string; env: Record<string, string> }
+  /** The folder of the running store. */
+  built: Shell
   url: string
   /** The project with the client, and the URL of its pages. */
-  storefront: { cwd: string; env: Record<string, string> }
+  storefront: Shell
   storefrontUrl: string
   sandbox: SandboxFacts
   running: Started
@@ -31,7 +31,7 @@ export type Shop = {
 /** Runs the README's admin steps, then a purchase on each rail. */
 export async function sell(shop: Shop, steps: Timetable): Promise<void> {
   const { built, url, sandbox, running } = shop
-  const api = new AdminApi({ url })
+  const api = new Merchant({ url })
   await steps.run("README 1: both rails connect", async () => {
     await testConnections(api)
   })
@@ -40,7 +40,7 @@ export async function sell(shop: Shop, steps: Timetable): Promise<void> {
     async () => await createCatalog(api, await enableRails(api))
   )
   await steps.run("README 3: the doctor", async () => {
-    await runDoctor(built, steps.signal)
+    await runDoctor(built)
   })
   const orders: string[] = []
   const purchase = async (rail: Rail, flow: string): Promise<void> => {

@@ -3,11 +3,9 @@ import { join } from "node:path"
 import { entrypointsOf } from "../../tools/scripts/entrypoints.ts"
 import { PACKAGES, readManifest, ROOT } from "../../tools/scripts/pack.mts"
 import { es } from "../../packages/storefront/src/react/labels-es.ts"
-import { run } from "./command.mts"
+import type { Shell } from "./shell.mts"
 import type { PackageManager } from "./package-manager.mts"
 import type { Projects } from "./projects.mts"
-
-type Where = { cwd: string; env: Record<string, string> }
 
 /**
  * TypeScript's ways to resolve modules; the last one is of Medusa's Next.js
@@ -25,14 +23,13 @@ const RESOLUTIONS = [
  */
 export async function addToStorefront(
   manager: PackageManager,
-  { storefront, roots }: Projects,
+  { roots }: Projects,
   tarball: string,
-  env: Record<string, string>,
-  ended: AbortSignal
+  storefront: Shell
 ): Promise<void> {
-  const root = roots.at(-1) ?? storefront
+  const root = roots.at(-1) ?? storefront.cwd
   const before = await manager.installed(root)
-  await run(manager.add(`"${tarball}"`), { cwd: storefront, env }, ended)
+  await storefront.run(manager.add(`"${tarball}"`))
   const after = await manager.installed(root)
   const { name } = await readManifest("storefront")
   if (before.length < 3 || after.length !== before.length + 1) {
@@ -51,14 +48,11 @@ export async function addToStorefront(
  *
  * @throws Error that names what was not found
  */
-export async function useInStorefront(
-  here: Where,
-  ended: AbortSignal
-): Promise<void> {
+export async function useInStorefront(here: Shell): Promise<void> {
   const entries = await entriesOf("storefront")
-  await loadEntries(here, entries, ended)
-  await compileEntries(here, entries, ended)
-  const html = await run("node render.mjs", here, ended)
+  await loadEntries(here, entries)
+  await compileEntries(here, entries)
+  const html = await here.run("node render.mjs")
   if (
     !/class="stablecoin-payment"[^>]* data-phase="loading"/.test(html) ||
     !html.includes(es.loading)
@@ -68,15 +62,12 @@ export async function useInStorefront(
 }
 
 /** Loads and compiles the plugin's entries in a store. */
-export async function useInStore(
-  here: Where,
-  ended: AbortSignal
-): Promise<void> {
+export async function useInStore(here: Shell): Promise<void> {
   const entries = await entriesOf("plugin")
   // The admin's entry is a bundle for browsers.
   const loaded = entries.filter((entry) => !entry.endsWith("/admin"))
-  await loadEntries(here, loaded, ended)
-  await compileEntries(here, entries, ended)
+  await loadEntries(here, loaded)
+  await compileEntries(here, entries)
 }
 
 /** The import paths of a package, such as "name/providers/stablecoin". */
@@ -91,26 +82,18 @@ async function entriesOf(which: keyof typeof PACKAGES): Promise<string[]> {
  * Loads by `import` and by `require`, which takes ES modules too since Node.js
  * 20.19.
  */
-async function loadEntries(
-  here: Where,
-  entries: string[],
-  ended: AbortSignal
-): Promise<void> {
+async function loadEntries(here: Shell, entries: string[]): Promise<void> {
   const all = JSON.stringify(entries)
   for (const [type, load] of [
     ["module", "await import(path)"],
     ["commonjs", "require(path)"],
   ]) {
     const script = `for (const path of ${all}) if (Object.keys(${load}).length === 0) throw new Error(path + " exports nothing")`
-    await run(`node --input-type=${type} -e '${script}'`, here, ended)
+    await here.run(`node --input-type=${type} -e '${script}'`)
   }
 }
 
-async function compileEntries(
-  here: Where,
-  entries: string[],
-  ended: AbortSignal
-): Promise<void> {
+async function compileEntries(here: Shell, entries: string[]): Promise<void> {
   // Kept out of the project's own sources.
   const folder = join(here.cwd, ".cache/compiled")
   await mkdir(folder, { recursive: true })
@@ -134,6 +117,6 @@ async function compileEntries(
       })
     )
     const tsc = join(ROOT, "node_modules/.bin/tsc")
-    await run(`"${tsc}" -p .cache/compiled`, here, ended)
+    await here.run(`"${tsc}" -p .cache/compiled`)
   }
 }

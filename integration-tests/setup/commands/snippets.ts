@@ -1,16 +1,22 @@
 import { readFileSync } from "node:fs"
-import { join } from "node:path"
-
-const ROOT = join(__dirname, "../../..")
 
 type Snippet = { info: string; code: string }
 
-/** The fenced blocks of a page of this repository, with their info strings. */
-export function snippetsOf(page: string): Snippet[] {
-  const text = readFileSync(join(ROOT, page), "utf8")
+/** The fenced blocks of a text, with their info strings. */
+export function blocksOf(text: string): Snippet[] {
   return [...text.matchAll(/^```(\S.*)\n([\s\S]*?)^```$/gm)].map(
     ([, info = "", code = ""]) => ({ info, code })
   )
+}
+
+/** @param page its path in this repository, where tests run */
+export function readPage(page: string): string {
+  return readFileSync(page, "utf8")
+}
+
+/** The fenced blocks of a page of this repository. */
+export function snippetsOf(page: string): Snippet[] {
+  return blocksOf(readPage(page))
 }
 
 /** The only block of a page with this info string. */
