@@ -3,7 +3,6 @@ import type { ExceptionName } from "../../src/ledger"
 import { problemOf } from "../../src/ledger/__tests__/samples"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { storeTest } from "../setup/store/store"
-import { UNTOUCHED } from "../setup/store/store-records"
 
 const ADDRESS = `0x${"a1".repeat(20)}`
 const HASH = `0x${"b2".repeat(32)}`
@@ -98,47 +97,6 @@ storeTest((store) => {
       status: "paid",
       order_id: expect.anything(),
     })
-  })
-
-  it("refunds money that an admin found at the gateway, does not capture it later, and loses no second payment of its page", async () => {
-    const { id, cart } = await store.openPayment("hosted")
-    const exception_id = await openException(id, "never_answered")
-
-    expect(
-      await api.resolve(exception_id, {
-        action: "refund",
-        note: "The portal says that it was paid.",
-        refund: { amount: "12.50" },
-      })
-    ).toMatchObject({
-      status: 200,
-      body: {
-        exception: { id: exception_id, status: "resolved" },
-        refund: {
-          payment_id: id,
-          exception_id,
-          amount: "12.50",
-          currency: "USDT",
-          chain: null,
-          status: "due",
-        },
-      },
-    })
-    await store.pay(id)
-    expect(await store.readPayment(id)).toMatchObject({ status: "paid" })
-    expect(await store.readMedusaState(cart)).toMatchObject(UNTOUCHED)
-    const { body: due } = await api.get("refunds")
-    expect(due.refunds).toHaveLength(1)
-    // The buyer may have paid twice, which only the merchant can find out.
-    expect((await store.openExceptions()).toSorted()).toEqual([
-      "paid_twice",
-      "refund_due",
-    ])
-    const again = await api.readOpenException()
-    const close = { action: "close", note: "The portal shows one payment." }
-    await api.mustResolve(again.id, close)
-    await store.later()
-    expect(await store.openExceptions()).toEqual(["refund_due"])
   })
 
   it("resolves only after a running settle, which might capture the refunded money", async () => {

@@ -69,7 +69,7 @@ storeTest((store) => {
   })
 
   it("does not repeat a notification when the merchant's retry fails", async () => {
-    const { exception } = await unordered(store, "onchain", false)
+    const { exception } = await unordered(store, false)
     await feedWith(1)
 
     const { status } = await new AdminOperations(store).resolve(exception, {

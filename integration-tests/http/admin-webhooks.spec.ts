@@ -1,4 +1,3 @@
-import purge from "../../src/jobs/purge"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { storeTest } from "../setup/store/store"
@@ -11,7 +10,6 @@ import {
 import type { TestStore } from "../setup/store/test-store"
 import { ORDERED } from "../setup/store/store-records"
 
-const DAY_MS = 24 * 3600 * 1000
 const FORBID = "ADD CONSTRAINT forbidden_by_test CHECK (false) NOT VALID"
 
 /** The stored webhook of an event. */
@@ -114,30 +112,6 @@ storeTest((store) => {
     expect(await store.openExceptions()).toEqual([])
   })
 
-  it("replays a processed webhook without repeating its effects", async () => {
-    const { cart } = await store.buy("onchain")
-    const before = await store.readLedger()
-    const paid = await webhookEventOf(store, PAID_EVENTS.onchain)
-
-    const { status } = await api.post(`webhooks/${paid!.id}/replay`)
-
-    expect(status).toBe(200)
-    const untimed = ({
-      stablecoin_webhook_event,
-      ...others
-    }: typeof before) => ({
-      ...others,
-      stablecoin_webhook_event: stablecoin_webhook_event.map((row) => ({
-        ...row,
-        updated_at: null,
-      })),
-    })
-    expect(untimed(await store.readLedger())).toEqual(untimed(before))
-    expect(await store.readMedusaState(cart)).toMatchObject({
-      captures: [12.5],
-    })
-  })
-
   it("does not replay an unknown webhook or one that is being processed", async () => {
     await api.refuses("webhooks/stwhe_none/replay", {}, 404, "no webhook")
     const id = await deliverForeign(store)
@@ -149,19 +123,5 @@ storeTest((store) => {
         next_attempt_at: new Date(Date.now() + 60_000),
       })
     await api.refuses(`webhooks/${id}/replay`, {}, 409, "is being processed")
-  })
-
-  it("deletes webhooks after 90 days", async () => {
-    await store.openPayment("onchain")
-    const foreign = await deliverForeign(store)
-    await store
-      .db("stablecoin_webhook_event")
-      .where({ id: foreign })
-      .update({ created_at: new Date(Date.now() - 90.1 * DAY_MS) })
-
-    await purge(store.container)
-
-    expect((await api.get("webhooks")).body.count).toBe(1)
-    expect((await api.get(`webhooks/${foreign}`)).status).toBe(404)
   })
 })

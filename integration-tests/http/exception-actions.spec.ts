@@ -14,7 +14,7 @@ storeTest((store) => {
   const api = AdminOperations.enrolled(store)
 
   it("captured money is refunded in Medusa too once the order that served its buyer is edited down, then cancelled", async () => {
-    const { id, cart, exception } = await unordered(store, "onchain", true)
+    const { id, cart, exception } = await unordered(store, true)
     const order_id = await api.admin.enterOrder({
       unit_price: 6.25,
       quantity: 2,
@@ -71,16 +71,6 @@ storeTest((store) => {
       return { ...open, path: `exceptions/${exception.id}/resolve` }
     }
     const retry = { action: "retry", note: "The credentials are right now." }
-    const answers = (status: number) => {
-      store.sandbox.fault({
-        api: "business",
-        endpoint: "get",
-        kind: "status",
-        status,
-        times: status === 404 ? 1 : 10,
-      })
-    }
-
     it("is resolved by another read, and its money gets its order", async () => {
       const { id, cart, path } = await unknown()
       store.sandbox.fault({ kind: "drop" })
@@ -94,12 +84,6 @@ storeTest((store) => {
       })
       expect(await store.readPayment(id)).toMatchObject({ status: "paid" })
       expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
-    })
-
-    it("stays open while the gateway gives no answer", async () => {
-      const { path } = await unknown()
-      answers(500)
-      await api.refuses(path, retry, 503, "nothing was changed")
     })
   })
 

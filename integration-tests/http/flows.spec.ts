@@ -314,23 +314,5 @@ storeTest((store) => {
       await store.settled()
       expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
     })
-
-    it("at the same moment as the webhook: one order, one capture", async () => {
-      const { cart, id } = await store.openPayment("onchain")
-
-      const [, ...completed] = await Promise.all([
-        store.sandbox.pay({ orderNo: id }),
-        store.shopper.complete(cart),
-        store.shopper.complete(cart),
-      ])
-
-      await store.settled()
-      expect(await store.readMedusaState(cart)).toMatchObject(ORDERED)
-      expect(await store.openExceptions()).toEqual([])
-      expect(
-        completed.every(({ status }) => [200, 400, 409].includes(status))
-      ).toBe(true)
-      expect(store.sandbox.orders()).toHaveLength(1)
-    })
   })
 })

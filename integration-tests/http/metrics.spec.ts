@@ -123,9 +123,7 @@ storeTest((store) => {
   it("counts what waits in the database and for the merchant, with its age", async () => {
     sdk = TestMetrics.register()
     const wrong = await store.openPayment("hosted")
-    const body = paidWebhook(store, wrong, { amount: 99 })
-    await postSigned(store, "hosted", body)
-    await store.settled()
+    await store.report(wrong, { amount: 99 })
     expect(await store.openExceptions()).toEqual(["deposit_mismatch.amount"])
     const waiting = await store.openPayment("onchain")
     const db = store.db

@@ -190,9 +190,7 @@ storeTest((store) => {
       const id = String(session.data.payment_id)
       await store.pay(id)
       const again = { payment: { tx_hash: `0x${"c4".repeat(32)}` } }
-      const transfer = paidWebhook(store, { rail: "onchain", id }, again)
-      await postSigned(store, "onchain", transfer)
-      await store.settled()
+      await store.report({ rail: "onchain", id }, again)
       const exception = await api.readOpenException()
       expect(exception.kind).toBe("paid_twice")
 
@@ -208,7 +206,7 @@ storeTest((store) => {
   describe("captured money without an order, whose buyer completes the cart afterwards,", () => {
     afterEach(async () => await restoreProviders(store))
     it("is not trusted to pay for that order once it is sent back", async () => {
-      const { cart, exception } = await unordered(store, "onchain", true)
+      const { cart, exception } = await unordered(store, true)
       await api.mustResolve(exception, SENT_BACK)
       await restoreProviders(store)
 
@@ -224,7 +222,7 @@ storeTest((store) => {
   })
 
   it("a refund that Medusa refuses hides no other money from the audit", async () => {
-    const { exception, ...open } = await unordered(store, "onchain", true)
+    const { exception, ...open } = await unordered(store, true)
     const order_id = await api.admin.enterOrder()
     await api.mustResolve(exception, { ...CLOSE, order_id })
     await restoreProviders(store)

@@ -4,7 +4,6 @@ import type { Cart } from "../../tools/harness/shop/shopper"
 import type { Rail } from "../../src/ledger"
 import { storeTest } from "../setup/store/store"
 import { preempt, stopsOf } from "../setup/store/preempt"
-import { paidWebhook, postSigned } from "../../tools/harness/gateway/webhooks"
 import type { TestStore, OpenPayment } from "../setup/store/test-store"
 import { UNTOUCHED } from "../setup/store/store-records"
 
@@ -110,8 +109,7 @@ storeTest((store) => {
   it("a payment of an outdated amount of its cart captures nothing when the cart totals more", async () => {
     const open = await staleSession(store, "onchain", { amount: 102.5 })
 
-    await postSigned(store, "onchain", paidWebhook(store, open))
-    await store.settled()
+    await store.report(open)
     const { status, body } = await store.shopper.complete(open.cart)
 
     expect([status, body]).toMatchObject([

@@ -102,19 +102,6 @@ storeTest((store) => {
         expect(await started(sent)).toMatchObject(chosen)
       }
     })
-
-    it("a coin that no network takes is not offered", async () => {
-      await takes({ BASE: ["USDC"] })
-      expect(await offered()).toEqual({
-        currencies: ["USDC"],
-        pairs: [["BASE", "USDC"]],
-        default: ["USDC", "BASE"],
-      })
-      expect(await start({ currency: "USDT" })).toMatchObject({
-        status: 400,
-        body: { message: expect.stringMatching(/^USDT is not available\./) },
-      })
-    })
   })
 
   describe("a coin that the gateway refuses on a network", () => {

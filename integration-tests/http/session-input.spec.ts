@@ -73,12 +73,7 @@ storeTest((store) => {
       .where({ id: forger.session.id })
       .update({ data: JSON.stringify(victim.session.data) })
 
-    const changed = await store.shopper.call(
-      "POST",
-      `/store/carts/${forger.cart.id}/line-items`,
-      { variant_id: store.seeded.variant_id, quantity: 1 }
-    )
-    expect(changed.status).toBe(200)
+    await store.setQuantity(forger.cart.id, 2)
     expect((await store.readMedusaState(forger.cart)).sessions).toEqual([])
     await reconcilePaymentsJob(store.container)
     await store.settled()

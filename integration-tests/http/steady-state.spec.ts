@@ -1,7 +1,6 @@
 import type { IEventBusModuleService } from "@medusajs/framework/types"
 import { Modules, PaymentEvents } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../tools/harness/shop/names"
-import { RAILS, type Rail } from "../../src/ledger"
+import { RAILS } from "../../src/ledger"
 import { STABLECOIN_EVENTS } from "../../src/modules/stablecoin/payments/events"
 import { storeTest } from "../setup/store/store"
 import { waitFor } from "../../tools/harness/wait-for"
@@ -10,27 +9,16 @@ import type { TestStore } from "../setup/store/test-store"
 
 const API = { hosted: "merchant", onchain: "business" } as const
 
+type Received = { name: string; data: unknown }
+
 /** Collections without a cart: the minimum that a session needs. */
-async function collections(store: TestStore, count: number): Promise<string[]> {
+async function collections(store: TestStore, count: number) {
   const made = await store.container
     .resolve(Modules.PAYMENT)
     .createPaymentCollections(
       Array.from({ length: count }, () => ({ amount: 5, currency_code: "usd" }))
     )
-  return made.map(({ id }) => id)
-}
-
-async function start(
-  store: TestStore,
-  rail: Rail,
-  id: string
-): Promise<number> {
-  const { status } = await store.shopper.call(
-    "POST",
-    `/store/payment-collections/${id}/payment-sessions`,
-    { provider_id: PROVIDERS[rail] }
-  )
-  return status
+  return made.map(({ id }) => ({ payment_collection_id: id }))
 }
 
 /**
@@ -40,20 +28,11 @@ async function start(
 function listen(
   store: TestStore,
   names: readonly string[] = Object.values(STABLECOIN_EVENTS)
-): {
-  received: { name: string; data: unknown }[]
-  stop: () => void
-} {
-  const received: { name: string; data: unknown }[] = []
+) {
+  const received: Received[] = []
   const bus = store.container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
   const subscriberId = "a-merchants-own"
-  const subscriber = async ({
-    name,
-    data,
-  }: {
-    name: string
-    data: unknown
-  }) => {
+  const subscriber = async ({ name, data }: Received) => {
     received.push({ name, data })
   }
   for (const name of names) {
@@ -77,11 +56,11 @@ storeTest((store) => {
         .map(({ endpoint, status }) => `${endpoint} ${status}`)
     const [warm, ...rest] = await collections(store, 4)
     await store.stablecoin.gateway.close()
-    expect(await start(store, rail, warm!)).toBe(200)
+    await store.startSession(warm!, rail)
     const before = requests().length
 
-    for (const id of rest) {
-      expect(await start(store, rail, id)).toBe(200)
+    for (const collection of rest) {
+      await store.startSession(collection, rail)
     }
 
     const created = rail === "hosted" ? "create 200" : "create 201"

@@ -212,8 +212,7 @@ storeTest((store) => {
       metadata: { payment_id: other, store: "https://other.example" },
       order_id: "5f0c8a52-6f5e-4a3e-9d1c-0a4f8f6c1b11",
     }
-    await postSigned(store, "onchain", paidWebhook(store, open, names))
-    await store.settled()
+    await store.report(open, names)
     expect(await store.openExceptions()).toEqual([])
   })
 })

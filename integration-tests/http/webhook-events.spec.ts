@@ -118,37 +118,34 @@ storeTest((store) => {
   })
 
   describe("an unrelated webhook", () => {
-    it.each(RAILS)(
-      "of a payment on %s without an order number opens an exception",
-      async (rail) => {
-        await store.openPayment(rail)
-        const { stablecoin_exception: none, ...before } =
-          await store.readLedger()
-        expect(none).toEqual([])
-        const body = JSON.stringify({
-          event: PAID_EVENTS[rail],
-          [ENVELOPE[rail]]: { amount: 12.5, currency: "USDT" },
-        })
+    it("of a payment without an order number opens an exception", async () => {
+      const rail = "hosted"
+      await store.openPayment(rail)
+      const { stablecoin_exception: none, ...before } = await store.readLedger()
+      expect(none).toEqual([])
+      const body = JSON.stringify({
+        event: PAID_EVENTS[rail],
+        [ENVELOPE[rail]]: { amount: 12.5, currency: "USDT" },
+      })
 
-        expect((await postSigned(store, rail, body)).status).toBe(200)
+      expect((await postSigned(store, rail, body)).status).toBe(200)
 
-        await store.settled()
-        const { stablecoin_exception: opened, ...after } =
-          await store.readLedger()
-        expect(opened).toMatchObject([
-          {
-            kind: "webhook_problem",
-            reason: "unreadable",
-            payment_id: null,
-            status: "open",
-          },
-        ])
-        expect({ ...after, stablecoin_webhook_event: [] }).toEqual({
-          ...before,
-          stablecoin_webhook_event: [],
-        })
-      }
-    )
+      await store.settled()
+      const { stablecoin_exception: opened, ...after } =
+        await store.readLedger()
+      expect(opened).toMatchObject([
+        {
+          kind: "webhook_problem",
+          reason: "unreadable",
+          payment_id: null,
+          status: "open",
+        },
+      ])
+      expect({ ...after, stablecoin_webhook_event: [] }).toEqual({
+        ...before,
+        stablecoin_webhook_event: [],
+      })
+    })
   })
 
   // The tests of the gateway's schemas and of the ledger have every field.

@@ -1,124 +1,52 @@
-import type { PaymentSession } from "../../tools/harness/shop/shopper"
 import { PROVIDERS } from "../../tools/harness/shop/names"
-import type { StorePaymentResponse } from "../../src/http-types/store"
 import {
   completePayment,
   listOptions,
   startPayment,
   type StoreConnection,
 } from "../../packages/storefront/src"
-import type { Rail } from "../../src/ledger"
 import { Admin } from "../setup/admin/admin"
-import { paymentUrl } from "../../tools/harness/shop/payment-state"
 import { STOREFRONT, storeTest } from "../setup/store/store"
 import { returnUrl } from "../../tools/harness/gateway/return-url"
 import { visit } from "../../tools/harness/shop/visit"
 
-/**
- * An additional amount due of an order, such as after an edit or a claim: a
- * collection without a cart.
- */
-type AdditionalPayment = {
-  id: string
-  session: PaymentSession
-  collection: { payment_collection_id: string }
-  order_id: string
-}
-
 storeTest((store) => {
   const admin = Admin.enrolled(store)
-
-  const startSession = async (
-    collection: string,
-    rail: Rail
-  ): Promise<PaymentSession> => {
-    const { body } = await store.shopper.call<{
-      payment_collection: { payment_sessions: PaymentSession[] }
-    }>("POST", `/store/payment-collections/${collection}/payment-sessions`, {
-      provider_id: PROVIDERS[rail],
-    })
-    return body.payment_collection.payment_sessions[0]!
-  }
-
-  const startAdditional = async (rail: Rail): Promise<AdditionalPayment> => {
-    const bought = await store.buy(rail)
-    const { order_id } = bought
-    await admin.editOrder({ order_id }, 2)
-    const { body } = await admin.call<{
-      payment_collection: { id: string }
-    }>("POST", "/admin/payment-collections", { order_id, amount: 7.25 })
-    const payment_collection_id = body.payment_collection.id
-    const session = await startSession(payment_collection_id, rail)
-    await store.settled()
-    return {
-      id: String(session.data.payment_id),
-      session,
-      collection: { payment_collection_id },
-      order_id,
-    }
-  }
 
   const shop = (): StoreConnection => ({
     baseUrl: store.url,
     publishableKey: store.seeded.publishable_key,
   })
 
-  const stateOf = async ({ collection }: AdditionalPayment) =>
-    await store.readMedusaState(collection)
+  it("an additional amount due of an order is captured by the webhook, the existing order stays, and both are refunded when it is cancelled", async () => {
+    const { order_id } = await store.buy("onchain")
+    await admin.editOrder({ order_id }, 2)
+    const payment_collection_id = await admin.collect(order_id, 7.25)
+    const collection = { payment_collection_id }
+    const { data } = await store.startSession(collection, "onchain")
 
-  describe("an additional amount due of an order", () => {
-    const rail = "onchain"
+    await store.pay(String(data.payment_id))
 
-    it("is captured by the webhook, the existing order stays, and both are refunded when it is cancelled", async () => {
-      const additional = await startAdditional(rail)
-
-      await store.pay(additional.id)
-
-      expect(await stateOf(additional)).toMatchObject({
-        orders: [{ id: additional.order_id, status: "pending" }],
-        captures: [7.25],
-      })
-      expect(await store.openExceptions()).toEqual([])
-
-      await admin.cancelOrder(additional.order_id)
-      await store.later()
-
-      const due = await store
-        .db("stablecoin_refund")
-        .select("amount")
-        .orderBy("amount")
-      expect(due).toEqual([{ amount: "12.50" }, { amount: "7.25" }])
+    expect(await store.readMedusaState(collection)).toMatchObject({
+      orders: [{ id: order_id, status: "pending" }],
+      captures: [7.25],
     })
+    expect(await store.openExceptions()).toEqual([])
 
-    it("expires, and the existing order is left unchanged", async () => {
-      const additional = await startAdditional(rail)
-      await store
-        .db("stablecoin_payment")
-        .where({ id: additional.id })
-        .update({ expires_at: new Date() })
+    await admin.cancelOrder(order_id)
+    await store.later()
 
-      await store.later()
-
-      expect(await store.readPayment(additional.id)).toMatchObject({
-        status: "cancelled",
-      })
-      expect(await stateOf(additional)).toMatchObject({
-        orders: [{ status: "pending" }],
-        sessions: [{ status: "canceled" }],
-      })
-      const body = await store.shopper.get<StorePaymentResponse>(
-        paymentUrl("", additional.session.id)
-      )
-      expect(body.payment).toMatchObject({ order_id: additional.order_id })
-      expect(body.payment).not.toHaveProperty("order_canceled")
-    })
+    const due = await store
+      .db("stablecoin_refund")
+      .select("amount")
+      .orderBy("amount")
+    expect(due).toEqual([{ amount: "12.50" }, { amount: "7.25" }])
   })
 
   describe("the payment link of an edited order, which Medusa copies", () => {
     /** An order whose edit leaves 10.00 to pay, and the link's collection. */
     const editPaidOrder = async () => {
-      const bought = await store.buy("onchain")
-      const { order_id } = bought
+      const { order_id } = await store.buy("onchain")
       await admin.editOrder({ order_id }, 2)
       return { order_id, ...(await readOrder(order_id)) }
     }

@@ -9,7 +9,7 @@ import notifyOfExceptions from "../../../src/jobs/notify-of-exceptions"
 import type { HealthCheckId } from "../../../src/health/sentences"
 import { RAILS } from "../../../src/ledger"
 import { Admin } from "../../setup/admin/admin"
-import { Proxy } from "../../setup/gateway/proxy"
+import { type Behaviour, Proxy } from "../../setup/gateway/proxy"
 import { storeTest } from "../../setup/store/store"
 import { postRaw } from "../../../tools/harness/gateway/webhooks"
 
@@ -32,427 +32,412 @@ afterAll(async () => {
   await gateway.close()
 })
 
-storeTest({
+const OPTIONS = {
   env: {
     STABLECOIN_BACKEND_URL: front.url,
     STABLECOIN_ONCHAIN_BASE_URL: gateway.url,
     STABLECOIN_ENCRYPTION_KEYS: KEY,
   },
-  tests: (store) => {
-    const admin = Admin.enrolled(store)
-    beforeEach(() => {
-      front.reset()
-      gateway.reset()
-      front.target = store.url
-      gateway.target = store.sandbox.urls.business
-    })
+}
 
-    async function readHealth(query = "?fresh=true") {
-      const body = await admin.get<AdminHealthResponse>(`${PATH}${query}`)
-      // Each value of a sentence is in its parameters.
-      expect(JSON.stringify(body.health.checks)).not.toContain("{{")
-      return body.health
+storeTest((store) => {
+  const admin = Admin.enrolled(store)
+  beforeEach(() => {
+    front.reset()
+    gateway.reset()
+    front.target = store.url
+    gateway.target = store.sandbox.urls.business
+  })
+
+  async function readHealth(query = "?fresh=true") {
+    const body = await admin.get<AdminHealthResponse>(`${PATH}${query}`)
+    // Each value of a sentence is in its parameters.
+    expect(JSON.stringify(body.health.checks)).not.toContain("{{")
+    return body.health
+  }
+
+  /** Reads one check, and the overall status. */
+  async function read(id: HealthCheckId): Promise<AdminHealthCheck> {
+    const { status, checks } = await readHealth()
+    const check = checks.find((each) => each.id === id)!
+    if (check.status === "error") {
+      expect(status).toBe("error")
+      expect(check.remedy).toEqual(expect.stringMatching(/\w/))
     }
+    return check
+  }
 
-    /** Reads one check, and the overall status. */
-    async function read(id: HealthCheckId): Promise<AdminHealthCheck> {
-      const { status, checks } = await readHealth()
-      const check = checks.find((each) => each.id === id)!
-      if (check.status === "error") {
-        expect(status).toBe("error")
-        expect(check.remedy).toEqual(expect.stringMatching(/\w/))
-      }
-      return check
+  it("a developer's store with the sandbox is ok, and the check leaves no data", async () => {
+    const before = await store.readLedger()
+    const webhooks = await store.stablecoin.webhooks.health()
+
+    const { status, checks, checked_at } = await readHealth()
+
+    expect(status).toBe("ok")
+    expect(Date.parse(checked_at)).toBeLessThanOrEqual(Date.now())
+    const found = checks.map(({ id, status, code }) => [id, status, code])
+    expect(found).toEqual([
+      ["migrations", "ok", "applied"],
+      ["encryption", "ok", "ready"],
+      ["credentials_hosted", "ok", "sandbox"],
+      ["credentials_onchain", "ok", "verified"],
+      ["clock_hosted", "ok", "in_sync"],
+      ["clock_onchain", "ok", "in_sync"],
+      ["backend_url", "ok", "private_gateway"],
+      ["webhook_hosted", "ok", "received"],
+      ["webhook_onchain", "ok", "received"],
+      ["job", "ok", "on_time"],
+      ["blockchain", "ok", "off"],
+      ["transfers", "ok", "off"],
+      ["locking", "ok", "in_memory"],
+      ["event_bus", "ok", "local"],
+      ["regions", "ok", "enabled"],
+      ["currencies", "ok", "configured"],
+      ["exceptions", "ok", "none"],
+      ["balances", "ok", "balanced"],
+    ])
+    expect(await store.readLedger()).toEqual(before)
+    // The check's own webhooks don't count as webhooks of the gateway.
+    await store.stablecoin.webhooks.end()
+    expect(await store.stablecoin.webhooks.health()).toEqual(webhooks)
+  })
+
+  it("repeated checks don't use up the gateway's request limit", async () => {
+    const first = await readHealth()
+    const requestCount = gateway.requests.length
+    expect(requestCount).toBeGreaterThan(0)
+
+    expect(await readHealth("")).toEqual(first)
+    expect(await readHealth("")).toEqual(first)
+    expect(gateway.requests).toHaveLength(requestCount)
+
+    const [one, ...others] = await Promise.all([
+      readHealth(),
+      readHealth(),
+      readHealth(),
+      readHealth(),
+    ])
+    expect(others).toEqual([one, one, one])
+    expect(one?.checked_at).not.toBe(first.checked_at)
+    expect(gateway.requests).toHaveLength(2 * requestCount)
+  })
+
+  it("is run by a job, which counts the results and logs each new error once", async () => {
+    const log = jest.spyOn(store.container.resolve("logger"), "error")
+    const lines = () =>
+      log.mock.calls.filter(([line]) => /webhook_onchain/.test(String(line)))
+    try {
+      front.behaviour = { changeBody: () => Buffer.from("{}") }
+      await checkHealth(store.container)
+      await checkHealth(store.container)
+      expect(lines()).toHaveLength(1)
+      const broken = store.stablecoin.health.counts().error
+      front.behaviour = {}
+      await checkHealth(store.container)
+      expect(store.stablecoin.health.counts().error).toBeLessThan(broken)
+      front.behaviour = { changeBody: () => Buffer.from("{}") }
+      await checkHealth(store.container)
+      expect(lines()).toHaveLength(2)
+    } finally {
+      log.mockRestore()
     }
+  })
 
-    it("a developer's store with the sandbox is ok, and the check leaves no data", async () => {
-      const before = await store.readLedger()
-      const webhooks = await store.stablecoin.webhooks.health()
+  it("rejects an invalid query", async () => {
+    const { status } = await admin.call("GET", `${PATH}?fresh=soon`)
+    expect(status).toBe(400)
+  })
 
-      const { status, checks, checked_at } = await readHealth()
-
-      expect(status).toBe("ok")
-      expect(Date.parse(checked_at)).toBeLessThanOrEqual(Date.now())
-      const found = checks.map(({ id, status, code }) => [id, status, code])
-      expect(found).toEqual([
-        ["migrations", "ok", "applied"],
-        ["encryption", "ok", "ready"],
-        ["credentials_hosted", "ok", "sandbox"],
-        ["credentials_onchain", "ok", "verified"],
-        ["clock_hosted", "ok", "in_sync"],
-        ["clock_onchain", "ok", "in_sync"],
-        ["backend_url", "ok", "private_gateway"],
-        ["webhook_hosted", "ok", "received"],
-        ["webhook_onchain", "ok", "received"],
-        ["job", "ok", "on_time"],
-        ["blockchain", "ok", "off"],
-        ["transfers", "ok", "off"],
-        ["locking", "ok", "in_memory"],
-        ["event_bus", "ok", "local"],
-        ["regions", "ok", "enabled"],
-        ["currencies", "ok", "configured"],
-        ["exceptions", "ok", "none"],
-        ["balances", "ok", "balanced"],
-      ])
-      expect(await store.readLedger()).toEqual(before)
-      // The check's own webhooks don't count as webhooks of the gateway.
-      await store.stablecoin.webhooks.end()
-      expect(await store.stablecoin.webhooks.health()).toEqual(webhooks)
-    })
-
-    it("repeated checks don't use up the gateway's request limit", async () => {
-      const first = await readHealth()
-      const requestCount = gateway.requests.length
-      expect(requestCount).toBeGreaterThan(0)
-
-      expect(await readHealth("")).toEqual(first)
-      expect(await readHealth("")).toEqual(first)
-      expect(gateway.requests).toHaveLength(requestCount)
-
-      const [one, ...others] = await Promise.all([
-        readHealth(),
-        readHealth(),
-        readHealth(),
-        readHealth(),
-      ])
-      expect(others).toEqual([one, one, one])
-      expect(one?.checked_at).not.toBe(first.checked_at)
-      expect(gateway.requests).toHaveLength(2 * requestCount)
-    })
-
-    it("is run by a job, which counts the results and logs each new error once", async () => {
-      const log = jest.spyOn(store.container.resolve("logger"), "error")
-      const lines = () =>
-        log.mock.calls.filter(([line]) => /webhook_onchain/.test(String(line)))
-      try {
-        front.behaviour = { changeBody: () => Buffer.from("{}") }
-        await checkHealth(store.container)
-        await checkHealth(store.container)
-        expect(lines()).toHaveLength(1)
-        const broken = store.stablecoin.health.counts().error
-        front.behaviour = {}
-        await checkHealth(store.container)
-        expect(store.stablecoin.health.counts().error).toBeLessThan(broken)
-        front.behaviour = { changeBody: () => Buffer.from("{}") }
-        await checkHealth(store.container)
-        expect(lines()).toHaveLength(2)
-      } finally {
-        log.mockRestore()
-      }
-    })
-
-    it("rejects an invalid query", async () => {
-      const { status } = await admin.call("GET", `${PATH}?fresh=soon`)
-      expect(status).toBe(400)
-    })
-
-    describe("the gateway", () => {
-      it.each([
-        [401, "error", "unauthorized"],
-        [503, "error", "unavailable"],
-        [429, "warning", "rate_limited"],
-      ])("answers %i: %s on this rail only", async (status, found, code) => {
-        const place = { api: "merchant", endpoint: "verify" } as const
-        store.sandbox.fault({ kind: "status", status, ...place })
-        const { checks } = await readHealth()
-        const of = (id: HealthCheckId) => checks.find((each) => each.id === id)
-        expect(of("credentials_hosted")).toMatchObject({
-          status: found,
-          code,
-          params: { detail: expect.stringMatching(/verify/) },
-        })
-        expect(of("clock_hosted")).toMatchObject({ code: "no_answer" })
-        expect(of("credentials_onchain")).toMatchObject({ status: "ok" })
+  describe("the gateway", () => {
+    it.each([
+      [401, "error", "unauthorized"],
+      [503, "error", "unavailable"],
+      [429, "warning", "rate_limited"],
+    ])("answers %i: %s on this rail only", async (status, found, code) => {
+      const place = { api: "merchant", endpoint: "verify" } as const
+      store.sandbox.fault({ kind: "status", status, ...place })
+      const { checks } = await readHealth()
+      const of = (id: HealthCheckId) => checks.find((each) => each.id === id)
+      expect(of("credentials_hosted")).toMatchObject({
+        status: found,
+        code,
+        params: { detail: expect.stringMatching(/verify/) },
       })
+      expect(of("clock_hosted")).toMatchObject({ code: "no_answer" })
+      expect(of("credentials_onchain")).toMatchObject({ status: "ok" })
+    })
 
-      it.each([
-        [-20, "ok", "in_sync"],
-        [90, "warning", "off"],
-        [-90, "warning", "off"],
-        [3600, "error", "far_off"],
-      ])("has a clock that is %i s off: %s", async (seconds, status, code) => {
-        gateway.behaviour = { skewMs: seconds * 1000 }
-        const check = await read("clock_onchain")
-        expect(check).toMatchObject({ status, code })
-        const off = Number(check.params.seconds) - Math.abs(seconds)
-        expect(Math.abs(off)).toBeLessThan(3)
-      })
+    it.each([
+      [-20, "ok", "in_sync"],
+      [90, "warning", "off"],
+      [-90, "warning", "off"],
+      [3600, "error", "far_off"],
+    ])("has a clock that is %i s off: %s", async (seconds, status, code) => {
+      gateway.behaviour = { skewMs: seconds * 1000 }
+      const check = await read("clock_onchain")
+      expect(check).toMatchObject({ status, code })
+      const off = Number(check.params.seconds) - Math.abs(seconds)
+      expect(Math.abs(off)).toBeLessThan(3)
+    })
 
-      it("is in another mode than the other rail's", async () => {
-        gateway.behaviour = {
-          answer: () => ({
-            status: 200,
-            headers: { "content-type": "application/json" },
-            body: JSON.stringify({
-              status: true,
-              data: {
-                access_token: "token",
-                token_type: "Bearer",
-                mode: "live",
-                expires_at: "2099-01-01T00:00:00+00:00",
-              },
-            }),
+    it("is in another mode than the other rail's", async () => {
+      gateway.behaviour = {
+        answer: () => ({
+          status: 200,
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({
+            status: true,
+            data: {
+              access_token: "token",
+              token_type: "Bearer",
+              mode: "live",
+              expires_at: "2099-01-01T00:00:00+00:00",
+            },
           }),
-        }
-        expect(await read("credentials_hosted")).toMatchObject({
-          status: "warning",
-          code: "mode_mix",
-          params: { mode: "test", other_rail: "onchain", other_mode: "live" },
-        })
+        }),
+      }
+      expect(await read("credentials_hosted")).toMatchObject({
+        status: "warning",
+        code: "mode_mix",
+        params: { mode: "test", other_rail: "onchain", other_mode: "live" },
       })
     })
+  })
 
-    describe("the store's own address", () => {
-      const FOUND: [what: string, act: () => Promise<void>, code: string][] = [
-        ["nothing listens there", () => front.close(), "unreachable"],
-        [
-          "a proxy in between rewrites JSON",
-          async () => {
-            front.behaviour = {
-              changeBody: (body) =>
-                Buffer.from(JSON.stringify(JSON.parse(body.toString()))),
-            }
-          },
-          "body_changed",
-        ],
-        [
-          "a proxy in between replaces every body",
-          async () => {
-            front.behaviour = { changeBody: () => Buffer.from("{}") }
-          },
-          "unauthorized",
-        ],
-        [
-          "a storefront answers instead",
-          async () => {
-            front.behaviour = { answer: () => ({ status: 404 }) }
-          },
-          "not_found",
-        ],
-        [
-          "it redirects",
-          async () => {
-            const headers = { location: store.url }
-            front.behaviour = { answer: () => ({ status: 308, headers }) }
-          },
-          "redirected",
-        ],
-        [
-          "a login page answers instead",
-          async () => {
-            front.behaviour = { answer: () => ({ status: 200, body: "<p>" }) }
-          },
-          "wrong_answer",
-        ],
-        [
-          "another store with the same secrets receives its webhooks",
-          async () => {
-            const body = '{"received":true}'
-            front.behaviour = { answer: () => ({ status: 200, body }) }
-          },
-          "other_store",
-        ],
-        [
-          "it answers 507",
-          async () => {
-            front.behaviour = { answer: () => ({ status: 507 }) }
-          },
-          "refused",
-        ],
-      ]
+  describe("the store's own address", () => {
+    const FOUND: [what: string, behaviour: Behaviour | null, code: string][] = [
+      ["nothing listens there", null, "unreachable"],
+      [
+        "a proxy in between rewrites JSON",
+        {
+          changeBody: (body) =>
+            Buffer.from(JSON.stringify(JSON.parse(body.toString()))),
+        },
+        "body_changed",
+      ],
+      [
+        "a proxy in between replaces every body",
+        { changeBody: () => Buffer.from("{}") },
+        "unauthorized",
+      ],
+      [
+        "a storefront answers instead",
+        { answer: () => ({ status: 404 }) },
+        "not_found",
+      ],
+      [
+        "it redirects",
+        {
+          answer: () => ({ status: 308, headers: { location: store.url } }),
+        },
+        "redirected",
+      ],
+      [
+        "a login page answers instead",
+        { answer: () => ({ status: 200, body: "<p>" }) },
+        "wrong_answer",
+      ],
+      [
+        "another store with the same secrets receives its webhooks",
+        { answer: () => ({ status: 200, body: '{"received":true}' }) },
+        "other_store",
+      ],
+      ["it answers 507", { answer: () => ({ status: 507 }) }, "refused"],
+    ]
 
-      it.each(FOUND)("%s: webhooks have an error", async (_, act, code) => {
-        const before = await store.readLedger()
-        await act()
-        try {
-          for (const rail of RAILS) {
-            expect(await read(`webhook_${rail}`)).toMatchObject({
-              status: "error",
-              code,
-              params: { url: `${front.url}/hooks/stablecoin/${rail}` },
-            })
-          }
-          expect((await read("backend_url")).code).toBe(
-            code === "unreachable" ? "unreachable" : "private_gateway"
-          )
-        } finally {
-          await front.close()
-          await front.open()
-        }
-        expect(await store.readLedger()).toEqual(before)
-      })
-
-      it("has an error in production where a developer's store has none", async () => {
-        const { NODE_ENV } = process.env
-        process.env.NODE_ENV = "production"
-        try {
-          expect(await read("backend_url")).toMatchObject({
+    it.each(FOUND)("%s: webhooks have an error", async (_, behaviour, code) => {
+      const before = await store.readLedger()
+      if (behaviour) {
+        front.behaviour = behaviour
+      } else {
+        await front.close()
+      }
+      try {
+        for (const rail of RAILS) {
+          expect(await read(`webhook_${rail}`)).toMatchObject({
             status: "error",
-            code: "private",
+            code,
+            params: { url: `${front.url}/hooks/stablecoin/${rail}` },
           })
-          const body = await admin.get<AdminSummaryResponse>(
-            "/admin/stablecoin/summary"
-          )
-          expect(body.summary.test_rails).toEqual(RAILS)
-        } finally {
-          process.env.NODE_ENV = NODE_ENV
         }
-      })
-    })
-
-    describe("the store", () => {
-      it("has no region that offers stablecoins", async () => {
-        await store.db("region_payment_provider").delete()
-        expect(await read("regions")).toMatchObject({
-          status: "error",
-          code: "not_enabled",
-        })
-        expect(await read("currencies")).toMatchObject({ code: "none" })
-      })
-
-      it("offers a rail in a region that takes no new payments", async () => {
-        await admin.saveSettings({ general: { accept_new_payments: "hosted" } })
-        expect(await read("regions")).toMatchObject({
-          status: "warning",
-          code: "no_new_payments",
-          params: { rail: "onchain" },
-        })
-        await admin.saveSettings({ general: { accept_new_payments: "all" } })
-        expect(await read("regions")).toMatchObject({ status: "ok" })
-      })
-
-      it("has a region whose currency has no configured stablecoin", async () => {
-        await store.db("region").update({ currency_code: "eur" })
-        expect(await read("currencies")).toMatchObject({
-          status: "error",
-          code: "missing",
-          params: { currencies: "EUR" },
-        })
-      })
-
-      it("has an open exception", async () => {
-        await store.stablecoin.exceptions.open(null, {
-          kind: "webhook_problem",
-          reason: "unreadable",
-          key: "health:webhook_problem.unreadable",
-          details: {},
-        })
-        expect(await read("exceptions")).toMatchObject({
-          status: "warning",
-          code: "open",
-          params: { count: 1 },
-        })
-      })
-
-      it("has secrets of a former account that its keys can't decrypt", async () => {
-        await store.openPayment("onchain")
-        expect(await read("encryption")).toMatchObject({
-          code: "ready",
-          params: { count: 1 },
-        })
-        await store.db("stablecoin_account").insert({
-          id: "stacc_1",
-          key: "onchain_former",
-          rail: "onchain",
-          base_url: "https://gateway.example",
-          client_id: "client",
-          secrets: "v1.00000000.AAAA.AAAA.AAAA",
-        })
-        expect(await read("encryption")).toMatchObject({
-          status: "error",
-          code: "unreadable",
-          params: { count: 1, names: "onchain_former" },
-        })
-      })
-
-      it("has not run a migration", async () => {
-        const db = store.db
-        const noted = db("mikro_orm_migrations")
-        const applied: { id: number; name: string } = await noted
-          .clone()
-          .where("name", "like", "Migration20261122143713%")
-          .first()
-        await noted.clone().where({ id: applied.id }).update({ name: "other" })
-        try {
-          expect(await read("migrations")).toMatchObject({
-            status: "error",
-            code: "pending",
-            params: { count: 1, names: "Migration20261122143713" },
-          })
-        } finally {
-          await noted.clone().where({ id: applied.id }).update(applied)
-        }
-      })
-
-      it("can't read a table: only that check fails, and names it", async () => {
-        const db = store.db
-        await db.raw(
-          "ALTER TABLE stablecoin_exception RENAME TO hidden_by_test"
+        expect((await read("backend_url")).code).toBe(
+          code === "unreachable" ? "unreachable" : "private_gateway"
         )
-        try {
-          expect(await read("exceptions")).toMatchObject({
-            status: "error",
-            code: "check_failed",
-          })
-          expect(await read("webhook_hosted")).toMatchObject({ status: "ok" })
-        } finally {
-          await db.raw(
-            "ALTER TABLE hidden_by_test RENAME TO stablecoin_exception"
-          )
-        }
+      } finally {
+        await front.close()
+        await front.open()
+      }
+      expect(await store.readLedger()).toEqual(before)
+    })
+
+    it("has an error in production where a developer's store has none", async () => {
+      const { NODE_ENV } = process.env
+      process.env.NODE_ENV = "production"
+      try {
+        expect(await read("backend_url")).toMatchObject({
+          status: "error",
+          code: "private",
+        })
+        const body = await admin.get<AdminSummaryResponse>(
+          "/admin/stablecoin/summary"
+        )
+        expect(body.summary.test_rails).toEqual(RAILS)
+      } finally {
+        process.env.NODE_ENV = NODE_ENV
+      }
+    })
+  })
+
+  describe("the store", () => {
+    it("has no region that offers stablecoins", async () => {
+      await store.db("region_payment_provider").delete()
+      expect(await read("regions")).toMatchObject({
+        status: "error",
+        code: "not_enabled",
+      })
+      expect(await read("currencies")).toMatchObject({ code: "none" })
+    })
+
+    it("offers a rail in a region that takes no new payments", async () => {
+      await admin.saveSettings({ general: { accept_new_payments: "hosted" } })
+      expect(await read("regions")).toMatchObject({
+        status: "warning",
+        code: "no_new_payments",
+        params: { rail: "onchain" },
+      })
+      await admin.saveSettings({ general: { accept_new_payments: "all" } })
+      expect(await read("regions")).toMatchObject({ status: "ok" })
+    })
+
+    it("has a region whose currency has no configured stablecoin", async () => {
+      await store.db("region").update({ currency_code: "eur" })
+      expect(await read("currencies")).toMatchObject({
+        status: "error",
+        code: "missing",
+        params: { currencies: "EUR" },
       })
     })
 
-    describe("webhooks of the gateway", () => {
-      it("are a warning when they are rejected, though the store's own arrive", async () => {
-        const path = "/hooks/stablecoin/onchain"
-        const { status } = await postRaw(store, path, "{}")
-        await store.stablecoin.webhooks.end()
-        expect(status).toBe(401)
-        // Unsigned requests don't count as webhooks.
-        expect(await read("webhook_onchain")).toMatchObject({ status: "ok" })
+    it("has an open exception", async () => {
+      await store.stablecoin.exceptions.open(null, {
+        kind: "webhook_problem",
+        reason: "unreadable",
+        key: "health:webhook_problem.unreadable",
+        details: {},
+      })
+      expect(await read("exceptions")).toMatchObject({
+        status: "warning",
+        code: "open",
+        params: { count: 1 },
+      })
+    })
 
-        await postRaw(store, path, "{}", { "x-business-signature": "00" })
-        await store.stablecoin.webhooks.end()
-        expect(await read("webhook_onchain")).toMatchObject({
-          status: "warning",
-          code: "rejected",
-          params: { rail: "onchain", reason: "unauthorized" },
+    it("has secrets of a former account that its keys can't decrypt", async () => {
+      await store.openPayment("onchain")
+      expect(await read("encryption")).toMatchObject({
+        code: "ready",
+        params: { count: 1 },
+      })
+      await store.db("stablecoin_account").insert({
+        id: "stacc_1",
+        key: "onchain_former",
+        rail: "onchain",
+        base_url: "https://gateway.example",
+        client_id: "client",
+        secrets: "v1.00000000.AAAA.AAAA.AAAA",
+      })
+      expect(await read("encryption")).toMatchObject({
+        status: "error",
+        code: "unreadable",
+        params: { count: 1, names: "onchain_former" },
+      })
+    })
+
+    it("has not run a migration", async () => {
+      const db = store.db
+      const noted = db("mikro_orm_migrations")
+      const applied: { id: number; name: string } = await noted
+        .clone()
+        .where("name", "like", "Migration20261122143713%")
+        .first()
+      await noted.clone().where({ id: applied.id }).update({ name: "other" })
+      try {
+        expect(await read("migrations")).toMatchObject({
+          status: "error",
+          code: "pending",
+          params: { count: 1, names: "Migration20261122143713" },
+        })
+      } finally {
+        await noted.clone().where({ id: applied.id }).update(applied)
+      }
+    })
+
+    it("can't read a table: only that check fails, and names it", async () => {
+      const db = store.db
+      await db.raw("ALTER TABLE stablecoin_exception RENAME TO hidden_by_test")
+      try {
+        expect(await read("exceptions")).toMatchObject({
+          status: "error",
+          code: "check_failed",
         })
         expect(await read("webhook_hosted")).toMatchObject({ status: "ok" })
-      })
-
-      it("are not the store's own ones that a proxy has changed", async () => {
-        front.behaviour = { changeBody: () => Buffer.from("{}") }
-        expect(await read("webhook_onchain")).toMatchObject({
-          code: "unauthorized",
-        })
-        front.behaviour = {}
-        expect(await read("webhook_onchain")).toMatchObject({ status: "ok" })
-      })
-
-      it("are an error when they stop, with the time since when", async () => {
-        store.sandbox.fault({ kind: "drop" })
-        const opened = [1, 2, 3].map(() => store.openPayment("onchain"))
-        const ids = (await Promise.all(opened)).map(({ id }) => id)
-        const db = store.db
-        const since = new Date(Date.now() - 3_600_000)
-        await db("stablecoin_webhook_state").update({
-          created_at: new Date(since.getTime() - 3_600_000),
-          last_received_at: null,
-          last_rejected_at: null,
-        })
-        await db("stablecoin_payment")
-          .whereIn("id", ids)
-          .update({ created_at: since })
-        expect(await read("webhook_onchain")).toMatchObject({
-          status: "error",
-          code: "quiet",
-          params: { rail: "onchain", since: since.toISOString(), count: 3 },
-        })
-        await notifyOfExceptions(store.container)
-        expect(await store.openExceptions()).toEqual(["webhook_problem.quiet"])
-      })
+      } finally {
+        await db.raw(
+          "ALTER TABLE hidden_by_test RENAME TO stablecoin_exception"
+        )
+      }
     })
-  },
-})
+  })
+
+  describe("webhooks of the gateway", () => {
+    it("are a warning when they are rejected, though the store's own arrive", async () => {
+      const path = "/hooks/stablecoin/onchain"
+      const { status } = await postRaw(store, path, "{}")
+      await store.stablecoin.webhooks.end()
+      expect(status).toBe(401)
+      // Unsigned requests don't count as webhooks.
+      expect(await read("webhook_onchain")).toMatchObject({ status: "ok" })
+
+      await postRaw(store, path, "{}", { "x-business-signature": "00" })
+      await store.stablecoin.webhooks.end()
+      expect(await read("webhook_onchain")).toMatchObject({
+        status: "warning",
+        code: "rejected",
+        params: { rail: "onchain", reason: "unauthorized" },
+      })
+      expect(await read("webhook_hosted")).toMatchObject({ status: "ok" })
+    })
+
+    it("are not the store's own ones that a proxy has changed", async () => {
+      front.behaviour = { changeBody: () => Buffer.from("{}") }
+      expect(await read("webhook_onchain")).toMatchObject({
+        code: "unauthorized",
+      })
+      front.behaviour = {}
+      expect(await read("webhook_onchain")).toMatchObject({ status: "ok" })
+    })
+
+    it("are an error when they stop, with the time since when", async () => {
+      store.sandbox.fault({ kind: "drop" })
+      const opened = [1, 2, 3].map(() => store.openPayment("onchain"))
+      const ids = (await Promise.all(opened)).map(({ id }) => id)
+      const db = store.db
+      const since = new Date(Date.now() - 3_600_000)
+      await db("stablecoin_webhook_state").update({
+        created_at: new Date(since.getTime() - 3_600_000),
+        last_received_at: null,
+        last_rejected_at: null,
+      })
+      await db("stablecoin_payment")
+        .whereIn("id", ids)
+        .update({ created_at: since })
+      expect(await read("webhook_onchain")).toMatchObject({
+        status: "error",
+        code: "quiet",
+        params: { rail: "onchain", since: since.toISOString(), count: 3 },
+      })
+      await notifyOfExceptions(store.container)
+      expect(await store.openExceptions()).toEqual(["webhook_problem.quiet"])
+    })
+  })
+}, OPTIONS)

@@ -22,7 +22,7 @@ type Settings = AdminSettingsResponse["settings"]
 type Saved = Partial<AdminSettingsResponse & AdminFieldErrors> &
   Partial<Pick<AdminSettingsConflict, "code" | "rail" | "test">>
 
-storeTest({
+const OPTIONS = {
   // Only the addresses come from the config, since an admin may not enter
   // private ones.
   env: {
@@ -34,381 +34,377 @@ storeTest({
     STABLECOIN_ONCHAIN_CLIENT_SECRET: "",
     STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: "",
   },
-  tests: (store) => {
-    const admin = Admin.enrolled(store)
+}
 
-    const read = async (): Promise<Settings> => {
-      const body = await admin.get<AdminSettingsResponse>(PATH)
-      return body.settings
-    }
-    const post = async (change: object): Promise<Answer<Saved>> =>
-      await admin.saveSettings<Saved>(change)
-    const save = async (
-      change: AdminSettingsChange & { version?: string }
-    ): Promise<Settings> => {
-      const { status, body } = await post(change)
-      expect({ status, errors: body.errors, test: body.test }).toEqual({
-        status: 200,
-      })
-      return body.settings!
-    }
-    const test = async (
-      input: AdminTestConnection
-    ): Promise<AdminConnectionTest> => {
-      const path = `${PATH}/test`
-      const body = await admin.post<AdminConnectionTestResponse>(path, input)
-      return body.test
-    }
-    /** The sandbox's credentials, as an admin enters them. */
-    const typed = ({ hosted, onchain } = store.sandbox.credentials) => ({
+storeTest((store) => {
+  const admin = Admin.enrolled(store)
+
+  const read = async (): Promise<Settings> => {
+    const body = await admin.get<AdminSettingsResponse>(PATH)
+    return body.settings
+  }
+  const post = async (change: object): Promise<Answer<Saved>> =>
+    await admin.saveSettings<Saved>(change)
+  const save = async (
+    change: AdminSettingsChange & { version?: string }
+  ): Promise<Settings> => {
+    const { status, body } = await post(change)
+    expect({ status, errors: body.errors, test: body.test }).toEqual({
+      status: 200,
+    })
+    return body.settings!
+  }
+  const test = async (
+    input: AdminTestConnection
+  ): Promise<AdminConnectionTest> => {
+    const path = `${PATH}/test`
+    const body = await admin.post<AdminConnectionTestResponse>(path, input)
+    return body.test
+  }
+  /** The sandbox's credentials, as an admin enters them. */
+  const typed = ({ hosted, onchain } = store.sandbox.credentials) => ({
+    hosted: {
+      client_id: hosted.clientId,
+      client_secret: hosted.clientSecret,
+    },
+    onchain: {
+      client_id: onchain.clientId,
+      client_secret: onchain.clientSecret,
+      webhook_secrets: { add: [onchain.webhookSecret] },
+    },
+  })
+
+  it("lists the missing settings of a new store, and those that come from the config", async () => {
+    const settings = await read()
+    expect(settings).toMatchObject({
+      version: "0",
+      encryption: { ready: true },
+      general: {
+        backend_url: { value: store.url, source: "config" },
+        currencies: { value: { usd: ["USDT", "USDC"] }, source: "default" },
+        storefront_urls: {
+          value: ["http://localhost:8000"],
+          source: "default",
+        },
+        item_name: { value: "Order", source: "default" },
+        success_url: { value: null, source: "none" },
+      },
       hosted: {
-        client_id: hosted.clientId,
-        client_secret: hosted.clientSecret,
+        base_url: { value: store.sandbox.urls.merchant, source: "config" },
+        client_secret: { set: false, last4: null, source: "none" },
+        mode: null,
+        ready: false,
+        problems: [
+          expect.stringContaining(
+            "hosted.clientId is missing: set it in the admin"
+          ),
+          expect.stringContaining("hosted.clientSecret is missing"),
+        ],
       },
       onchain: {
-        client_id: onchain.clientId,
-        client_secret: onchain.clientSecret,
-        webhook_secrets: { add: [onchain.webhookSecret] },
+        chains: { source: "default" },
+        default_chain: { value: "POLYGON", source: "default" },
+        webhook_secrets: [],
+      },
+      webhooks: [
+        { rail: "hosted", url: `${store.url}/hooks/stablecoin/hosted` },
+        { rail: "onchain", url: `${store.url}/hooks/stablecoin/onchain` },
+      ],
+    })
+    const cart = await store.shopper.fillCart()
+    const { status, body } = await store.tryStartSession(cart, "hosted")
+    expect(status).toBe(400)
+    expect(body.message).toMatch(/are not configured.*in the admin/)
+  })
+
+  it("an admin sets it up, and the next buyer pays without a restart or a config file", async () => {
+    const settings = await save({
+      ...typed(),
+      general: { currencies: { usd: ["USDC"] }, item_name: "Shoes" },
+    })
+    expect(settings).toMatchObject({
+      hosted: { ready: true, mode: "test", problems: [] },
+      onchain: { ready: true, mode: "test", problems: [] },
+    })
+    await save({ onchain: { chains: ["BASE", "BSC"] } })
+
+    const hosted = await store.openPayment("hosted")
+    const onchain = await store.openPayment("onchain")
+    expect(hosted.session.data).toMatchObject({ currency: "USDC" })
+    expect(onchain.session.data).toMatchObject({ chain: "BASE" })
+    expect(store.sandbox.transactions()).toMatchObject([{ itemName: "Shoes" }])
+    const cart = await store.shopper.fillCart()
+    const refused = await store.tryStartSession(cart, "onchain", {
+      chain: "ETH",
+    })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        message: expect.stringContaining(
+          "Offered here: USDC on Base, USDC on BNB Smart Chain"
+        ),
       },
     })
+    for (const { id } of [hosted, onchain]) {
+      await store.sandbox.pay({ orderNo: id })
+    }
+    await store.settled()
+    for (const { cart } of [hosted, onchain]) {
+      expect(await store.shopper.complete(cart)).toMatchObject({
+        status: 200,
+        body: { type: "order" },
+      })
+    }
+  })
 
-    it("lists the missing settings of a new store, and those that come from the config", async () => {
-      const settings = await read()
-      expect(settings).toMatchObject({
-        version: "0",
-        encryption: { ready: true },
-        general: {
-          backend_url: { value: store.url, source: "config" },
-          currencies: { value: { usd: ["USDT", "USDC"] }, source: "default" },
-          storefront_urls: {
-            value: ["http://localhost:8000"],
-            source: "default",
-          },
-          item_name: { value: "Order", source: "default" },
-          success_url: { value: null, source: "none" },
-        },
-        hosted: {
-          base_url: { value: store.sandbox.urls.merchant, source: "config" },
-          client_secret: { set: false, last4: null, source: "none" },
-          mode: null,
-          ready: false,
-          problems: [
-            expect.stringContaining(
-              "hosted.clientId is missing: set it in the admin"
-            ),
-            expect.stringContaining("hosted.clientSecret is missing"),
-          ],
-        },
-        onchain: {
-          chains: { source: "default" },
-          default_chain: { value: "POLYGON", source: "default" },
-          webhook_secrets: [],
-        },
-        webhooks: [
-          { rail: "hosted", url: `${store.url}/hooks/stablecoin/hosted` },
-          { rail: "onchain", url: `${store.url}/hooks/stablecoin/onchain` },
+  describe("rejects a change, and saves none of it:", () => {
+    it("a wrong field, which is named by its path", async () => {
+      const before = await read()
+      const { version } = before
+      const general = { capture: "manual" }
+      for (const [sent, path] of [
+        [[1], "body"],
+        [{ general }, "version"],
+        [{ version, general: { ...general, colour: "red" } }, "general.colour"],
+        [{ version, general, colour: "red" }, "colour"],
+        [{ version, general, blockchain: { proof: "off" } }, "blockchain"],
+        [{ version, general: { pending_ttl: "600" } }, "general.pending_ttl"],
+        [
+          { version, general, hosted: { client_secret: 4711 } },
+          "hosted.client_secret",
         ],
-      })
-      const cart = await store.shopper.fillCart()
-      const { status, body } = await store.tryStartSession(cart, "hosted")
-      expect(status).toBe(400)
-      expect(body.message).toMatch(/are not configured.*in the admin/)
-    })
-
-    it("an admin sets it up, and the next buyer pays without a restart or a config file", async () => {
-      const settings = await save({
-        ...typed(),
-        general: { currencies: { usd: ["USDC"] }, item_name: "Shoes" },
-      })
-      expect(settings).toMatchObject({
-        hosted: { ready: true, mode: "test", problems: [] },
-        onchain: { ready: true, mode: "test", problems: [] },
-      })
-      await save({ onchain: { chains: ["BASE", "BSC"] } })
-
-      const hosted = await store.openPayment("hosted")
-      const onchain = await store.openPayment("onchain")
-      expect(hosted.session.data).toMatchObject({ currency: "USDC" })
-      expect(onchain.session.data).toMatchObject({ chain: "BASE" })
-      expect(store.sandbox.transactions()).toMatchObject([
-        { itemName: "Shoes" },
-      ])
-      const cart = await store.shopper.fillCart()
-      const refused = await store.tryStartSession(cart, "onchain", {
-        chain: "ETH",
-      })
-      expect(refused).toMatchObject({
-        status: 400,
-        body: {
-          message: expect.stringContaining(
-            "Offered here: USDC on Base, USDC on BNB Smart Chain"
-          ),
-        },
-      })
-      for (const { id } of [hosted, onchain]) {
-        await store.sandbox.pay({ orderNo: id })
-      }
-      await store.settled()
-      for (const { cart } of [hosted, onchain]) {
-        expect(await store.shopper.complete(cart)).toMatchObject({
-          status: 200,
-          body: { type: "order" },
-        })
-      }
-    })
-
-    describe("rejects a change, and saves none of it:", () => {
-      it("a wrong field, which is named by its path", async () => {
-        const before = await read()
-        const { version } = before
-        const general = { capture: "manual" }
-        for (const [sent, path] of [
-          [[1], "body"],
-          [{ general }, "version"],
-          [
-            { version, general: { ...general, colour: "red" } },
-            "general.colour",
-          ],
-          [{ version, general, colour: "red" }, "colour"],
-          [{ version, general, blockchain: { proof: "off" } }, "blockchain"],
-          [{ version, general: { pending_ttl: "600" } }, "general.pending_ttl"],
-          [
-            { version, general, hosted: { client_secret: 4711 } },
-            "hosted.client_secret",
-          ],
-          [{ version, general, confirm: ["everything"] }, "confirm.0"],
-        ] as const) {
-          const { status, body } = await admin.call<Saved>("POST", PATH, sent)
-          const paths = body.errors?.map((each) => each.path)
-          expect({ status, type: body.type, paths }).toEqual({
-            status: 400,
-            type: "invalid_data",
-            paths: [path],
-          })
-          expect(JSON.stringify(body)).not.toContain("4711")
-        }
-        expect(await read()).toEqual(before)
-      })
-
-      it("wrong credentials, unless confirmed: then payments fail, and no setting is reported missing", async () => {
-        await save(typed())
-        const change = { onchain: { client_secret: "wrong-secret-4711" } }
-        const { status, body } = await post(change)
-        expect(status).toBe(409)
-        expect(body).toMatchObject({
-          type: "conflict",
-          code: "unverified",
-          rail: "onchain",
-          test: {
-            ok: false,
-            code: "unauthorized",
-          } satisfies Partial<AdminConnectionTest>,
+        [{ version, general, confirm: ["everything"] }, "confirm.0"],
+      ] as const) {
+        const { status, body } = await admin.call<Saved>("POST", PATH, sent)
+        const paths = body.errors?.map((each) => each.path)
+        expect({ status, type: body.type, paths }).toEqual({
+          status: 400,
+          type: "invalid_data",
+          paths: [path],
         })
         expect(JSON.stringify(body)).not.toContain("4711")
-        await store.openPayment("onchain")
-        await save({ ...change, confirm: ["unverified"] })
-      })
-
-      it("another user's concurrent change", async () => {
-        const { version } = await read()
-        const general = { item_name: "Mine" }
-        const { version: next } = await save({ version, general })
-        expect(next).not.toBe(version)
-        const { status, body } = await post({
-          version,
-          general: { item_name: "Yours" },
-        })
-        expect({ status, code: body.code }).toEqual({
-          status: 409,
-          code: "changed",
-        })
-        expect((await read()).general.item_name.value).toBe("Mine")
-      })
-    })
-
-    it("no secret that an admin enters, or that is refused, is in an answer, a row or the log", async () => {
-      const wrong = "wrong_secret/+Ü-0b0b0b"
-      const secrets: string[] = []
-      const watch = watchLeaks(store)
-      try {
-        const { hosted, onchain } = store.sandbox.credentials
-        await save(typed())
-        await store.openPayment("hosted")
-        await store.openPayment("onchain")
-        const rotated = store.sandbox.rotateSecret("hosted").hosted.clientSecret
-        await save({ hosted: { client_secret: rotated } })
-        secrets.push(hosted.clientSecret, rotated)
-        secrets.push(onchain.clientSecret, onchain.webhookSecret)
-        for (const change of [
-          { hosted: { client_secret: wrong } },
-          { hosted: { client_secret: [wrong] } },
-          { hosted: { client_secret: wrong.repeat(40) } },
-          { hosted: { client_secret: wrong, base_url: wrong } },
-          { onchain: { webhook_secrets: { add: [wrong, 4711] } } },
-        ]) {
-          expect([400, 409]).toContain((await post(change)).status)
-        }
-        store.sandbox.fault({
-          endpoint: "verify",
-          kind: "status",
-          status: 401,
-          body: { status: "error", message: `Refused: ${wrong}` },
-        })
-        const { status } = await post({ hosted: { client_secret: wrong } })
-        expect(status).toBe(409)
-      } finally {
-        watch.stop()
       }
-      const places = await watch.places()
-      expect(places.answers).toContain(`"last4":"${secrets.at(-1)?.slice(-4)}"`)
-      // All tokens except the admin's own, which the login returns.
-      const tokens = watch.tokens.flatMap(({ origin, token }) =>
-        origin === store.url ? [] : token
-      )
-      expect(tokens).not.toEqual([])
-      const all = [...secrets, wrong, KEY, ...tokens]
-      expect(findLeaks(places, all)).toEqual([])
+      expect(await read()).toEqual(before)
     })
 
-    describe("a connection test", () => {
-      const requestCount = () => store.sandbox.requests().length
-
-      it("returns the gateway's answer to the current credentials", async () => {
-        await save(typed())
-        expect(await test({ rail: "hosted" })).toMatchObject({
-          ok: true,
-          rail: "hosted",
-          mode: "test",
-          expires_at: null,
-          clock_skew_ms: expect.any(Number),
-          currencies: [
-            { code: "USDT", methods: [{ key: "wallet_balance" }, {}] },
-            { code: "USDC" },
-          ],
-        })
-      })
-
-      it("stores the mode of the current account only", async () => {
-        const { onchain, hosted } = store.sandbox.credentials
-        const modes = () =>
-          store.db("stablecoin_account").select("key", "mode", "sandbox")
-        await save(typed())
-        await store.db("stablecoin_account").update({ mode: null })
-        await test({ rail: "onchain", client_secret: "wrong" })
-        await test({
-          rail: "hosted",
-          client_id: hosted.clientId.toUpperCase(),
-          client_secret: hosted.clientSecret,
-        })
-        const unknown = { mode: null }
-        expect(await modes()).toMatchObject([unknown, unknown])
-
-        await test({ rail: "onchain", client_secret: onchain.clientSecret })
-        expect(await modes()).toContainEqual({
-          key: expect.stringMatching(/^onchain_/),
-          mode: "test",
-          sandbox: true,
-        })
-      })
-
-      it("is no other action, and takes no other fields", async () => {
-        for (const [path, sent, status] of [
-          ["tests", { rail: "hosted" }, 404],
-          ["test", {}, 400],
-          ["test", { rail: "paper" }, 400],
-          ["test", { rail: "hosted", base_url: 1 }, 400],
-          ["test", { rail: "hosted", client_secret: "x".repeat(5_000) }, 400],
-          ["test", { rail: "hosted", addressScope: "any" }, 400],
-          ["test", { chain: "POLYGON" }, 400],
-          ["test", [], 400],
-        ] as const) {
-          const answer = await admin.call("POST", `${PATH}/${path}`, sent)
-          expect({ path, sent, status: answer.status }).toEqual({
-            path,
-            sent,
-            status,
-          })
-        }
-        expect(requestCount()).toBe(0)
-      })
-
-      it("runs at most four times concurrently, so it can't be used to scan a network", async () => {
-        await save(typed())
-        store.sandbox.fault({
-          kind: "delay",
-          ms: 1_500,
-          times: 12,
-          endpoint: "verify",
-        })
-        const tests = await Promise.all(
-          Array.from({ length: 12 }, () => test({ rail: "hosted" }))
-        )
-        const refused = tests.filter((each) => !each.ok)
-        expect(refused).toHaveLength(8)
-        expect(refused[0]).toMatchObject({ code: "rate_limited" })
-        // The rejected tests sent nothing, and don't block later ones.
-        store.sandbox.clearFaults()
-        expect(await test({ rail: "hosted" })).toMatchObject({ ok: true })
-      })
-    })
-
-    it("lists who changed what last, newest first", async () => {
-      await save({ general: { item_name: "One" } })
-      await save({ general: { item_name: "Two", capture: "manual" } })
-      const { changes } = await save({ general: { item_name: "Two" } })
-      const one = {
-        id: expect.stringMatching(/^stchg_/),
-        actor_id: expect.stringMatching(/^user_/),
-        created_at: expect.any(String),
-      }
-      expect(changes).toEqual([
-        {
-          ...one,
-          fields: expect.arrayContaining([
-            "general.item_name",
-            "general.capture",
-          ]),
-        },
-        { ...one, fields: ["general.item_name"] },
-      ])
-    })
-
-    it("reads the hosted checkout's currencies from the gateway, and reports a failure", async () => {
-      const currencies = async () =>
-        (
-          await admin.call<AdminCurrenciesResponse>(
-            "GET",
-            "/admin/stablecoin/currencies"
-          )
-        ).body.currencies
-      expect(await currencies()).toEqual({
-        hosted: null,
-        hosted_problem: expect.stringContaining("hosted.clientId is missing"),
-        onchain: ["USDT", "USDC"],
-      })
+    it("wrong credentials, unless confirmed: then payments fail, and no setting is reported missing", async () => {
       await save(typed())
-      expect(await currencies()).toEqual({
-        hosted: expect.arrayContaining([
-          expect.objectContaining({
-            code: "USDT",
-            methods: expect.arrayContaining([
-              expect.objectContaining({ key: expect.any(String) }),
-            ]),
-          }),
-        ]),
-        hosted_problem: null,
-        onchain: ["USDT", "USDC"],
+      const change = { onchain: { client_secret: "wrong-secret-4711" } }
+      const { status, body } = await post(change)
+      expect(status).toBe(409)
+      expect(body).toMatchObject({
+        type: "conflict",
+        code: "unverified",
+        rail: "onchain",
+        test: {
+          ok: false,
+          code: "unauthorized",
+        } satisfies Partial<AdminConnectionTest>,
       })
+      expect(JSON.stringify(body)).not.toContain("4711")
+      await store.openPayment("onchain")
+      await save({ ...change, confirm: ["unverified"] })
+    })
+
+    it("another user's concurrent change", async () => {
+      const { version } = await read()
+      const general = { item_name: "Mine" }
+      const { version: next } = await save({ version, general })
+      expect(next).not.toBe(version)
+      const { status, body } = await post({
+        version,
+        general: { item_name: "Yours" },
+      })
+      expect({ status, code: body.code }).toEqual({
+        status: 409,
+        code: "changed",
+      })
+      expect((await read()).general.item_name.value).toBe("Mine")
+    })
+  })
+
+  it("no secret that an admin enters, or that is refused, is in an answer, a row or the log", async () => {
+    const wrong = "wrong_secret/+Ü-0b0b0b"
+    const secrets: string[] = []
+    const watch = watchLeaks(store)
+    try {
+      const { hosted, onchain } = store.sandbox.credentials
+      await save(typed())
+      await store.openPayment("hosted")
+      await store.openPayment("onchain")
+      const rotated = store.sandbox.rotateSecret("hosted").hosted.clientSecret
+      await save({ hosted: { client_secret: rotated } })
+      secrets.push(hosted.clientSecret, rotated)
+      secrets.push(onchain.clientSecret, onchain.webhookSecret)
+      for (const change of [
+        { hosted: { client_secret: wrong } },
+        { hosted: { client_secret: [wrong] } },
+        { hosted: { client_secret: wrong.repeat(40) } },
+        { hosted: { client_secret: wrong, base_url: wrong } },
+        { onchain: { webhook_secrets: { add: [wrong, 4711] } } },
+      ]) {
+        expect([400, 409]).toContain((await post(change)).status)
+      }
       store.sandbox.fault({
-        api: "merchant",
-        endpoint: "currencies",
+        endpoint: "verify",
         kind: "status",
-        status: 422,
+        status: 401,
+        body: { status: "error", message: `Refused: ${wrong}` },
       })
-      expect(await currencies()).toMatchObject({
-        hosted: null,
-        hosted_problem: expect.stringMatching(/available-currencies/),
+      const { status } = await post({ hosted: { client_secret: wrong } })
+      expect(status).toBe(409)
+    } finally {
+      watch.stop()
+    }
+    const places = await watch.places()
+    expect(places.answers).toContain(`"last4":"${secrets.at(-1)?.slice(-4)}"`)
+    // All tokens except the admin's own, which the login returns.
+    const tokens = watch.tokens.flatMap(({ origin, token }) =>
+      origin === store.url ? [] : token
+    )
+    expect(tokens).not.toEqual([])
+    const all = [...secrets, wrong, KEY, ...tokens]
+    expect(findLeaks(places, all)).toEqual([])
+  })
+
+  describe("a connection test", () => {
+    const requestCount = () => store.sandbox.requests().length
+
+    it("returns the gateway's answer to the current credentials", async () => {
+      await save(typed())
+      expect(await test({ rail: "hosted" })).toMatchObject({
+        ok: true,
+        rail: "hosted",
+        mode: "test",
+        expires_at: null,
+        clock_skew_ms: expect.any(Number),
+        currencies: [
+          { code: "USDT", methods: [{ key: "wallet_balance" }, {}] },
+          { code: "USDC" },
+        ],
       })
     })
-  },
-})
+
+    it("stores the mode of the current account only", async () => {
+      const { onchain, hosted } = store.sandbox.credentials
+      const modes = () =>
+        store.db("stablecoin_account").select("key", "mode", "sandbox")
+      await save(typed())
+      await store.db("stablecoin_account").update({ mode: null })
+      await test({ rail: "onchain", client_secret: "wrong" })
+      await test({
+        rail: "hosted",
+        client_id: hosted.clientId.toUpperCase(),
+        client_secret: hosted.clientSecret,
+      })
+      const unknown = { mode: null }
+      expect(await modes()).toMatchObject([unknown, unknown])
+
+      await test({ rail: "onchain", client_secret: onchain.clientSecret })
+      expect(await modes()).toContainEqual({
+        key: expect.stringMatching(/^onchain_/),
+        mode: "test",
+        sandbox: true,
+      })
+    })
+
+    it("is no other action, and takes no other fields", async () => {
+      for (const [path, sent, status] of [
+        ["tests", { rail: "hosted" }, 404],
+        ["test", {}, 400],
+        ["test", { rail: "paper" }, 400],
+        ["test", { rail: "hosted", base_url: 1 }, 400],
+        ["test", { rail: "hosted", client_secret: "x".repeat(5_000) }, 400],
+        ["test", { rail: "hosted", addressScope: "any" }, 400],
+        ["test", { chain: "POLYGON" }, 400],
+        ["test", [], 400],
+      ] as const) {
+        const answer = await admin.call("POST", `${PATH}/${path}`, sent)
+        expect({ path, sent, status: answer.status }).toEqual({
+          path,
+          sent,
+          status,
+        })
+      }
+      expect(requestCount()).toBe(0)
+    })
+
+    it("runs at most four times concurrently, so it can't be used to scan a network", async () => {
+      await save(typed())
+      store.sandbox.fault({
+        kind: "delay",
+        ms: 1_500,
+        times: 12,
+        endpoint: "verify",
+      })
+      const tests = await Promise.all(
+        Array.from({ length: 12 }, () => test({ rail: "hosted" }))
+      )
+      const refused = tests.filter((each) => !each.ok)
+      expect(refused).toHaveLength(8)
+      expect(refused[0]).toMatchObject({ code: "rate_limited" })
+      // The rejected tests sent nothing, and don't block later ones.
+      store.sandbox.clearFaults()
+      expect(await test({ rail: "hosted" })).toMatchObject({ ok: true })
+    })
+  })
+
+  it("lists who changed what last, newest first", async () => {
+    await save({ general: { item_name: "One" } })
+    await save({ general: { item_name: "Two", capture: "manual" } })
+    const { changes } = await save({ general: { item_name: "Two" } })
+    const one = {
+      id: expect.stringMatching(/^stchg_/),
+      actor_id: expect.stringMatching(/^user_/),
+      created_at: expect.any(String),
+    }
+    expect(changes).toEqual([
+      {
+        ...one,
+        fields: expect.arrayContaining([
+          "general.item_name",
+          "general.capture",
+        ]),
+      },
+      { ...one, fields: ["general.item_name"] },
+    ])
+  })
+
+  it("reads the hosted checkout's currencies from the gateway, and reports a failure", async () => {
+    const currencies = async () =>
+      (
+        await admin.call<AdminCurrenciesResponse>(
+          "GET",
+          "/admin/stablecoin/currencies"
+        )
+      ).body.currencies
+    expect(await currencies()).toEqual({
+      hosted: null,
+      hosted_problem: expect.stringContaining("hosted.clientId is missing"),
+      onchain: ["USDT", "USDC"],
+    })
+    await save(typed())
+    expect(await currencies()).toEqual({
+      hosted: expect.arrayContaining([
+        expect.objectContaining({
+          code: "USDT",
+          methods: expect.arrayContaining([
+            expect.objectContaining({ key: expect.any(String) }),
+          ]),
+        }),
+      ]),
+      hosted_problem: null,
+      onchain: ["USDT", "USDC"],
+    })
+    store.sandbox.fault({
+      api: "merchant",
+      endpoint: "currencies",
+      kind: "status",
+      status: 422,
+    })
+    expect(await currencies()).toMatchObject({
+      hosted: null,
+      hosted_problem: expect.stringMatching(/available-currencies/),
+    })
+  })
+}, OPTIONS)

@@ -102,11 +102,7 @@ const SCENARIOS: [
       const onchain = await store.openPayment("onchain")
       await store.sandbox.cancel({ orderNo: onchain.id })
       const changed = await store.openPayment("onchain")
-      await store.shopper.call(
-        "POST",
-        `/store/carts/${changed.cart.id}/line-items`,
-        { variant_id: store.seeded.variant_id, quantity: 1 }
-      )
+      await store.setQuantity(changed.cart.id, 2)
       await store.later()
       await store.endGrace()
       await store.later()
@@ -175,7 +171,7 @@ const SCENARIOS: [
   ],
 ]
 
-storeTest({
+const OPTIONS = {
   sandbox: { seedSecrets: { hosted: HOSTED, onchain: ONCHAIN } },
   env: {
     STABLECOIN_ENCRYPTION_KEYS: KEY,
@@ -185,72 +181,72 @@ storeTest({
     JWT_SECRET: JWT,
     STABLECOIN_RPC_URLS_ETH: `http://127.0.0.1:9/${RPC_KEY}`,
   },
-  tests: (store) => {
-    const admin = Admin.enrolled(store)
+}
 
-    it.each(SCENARIOS)(
-      "no secret is in an answer, a row or the log after %s",
-      async (_, act) => {
-        const watch = watchLeaks(store)
-        try {
-          await typeSecrets(admin)
-          await act(store, watch)
-        } finally {
-          watch.stop()
-        }
+storeTest((store) => {
+  const admin = Admin.enrolled(store)
 
-        const places = await watch.places()
-        expect(places.answers).not.toBe("")
-        expect(
-          findLeaks(places, [...SECRETS, ...tokensOf(store, watch)])
-        ).toEqual([])
-      }
-    )
-
-    it("no route of the plugin returns or logs a secret", async () => {
+  it.each(SCENARIOS)(
+    "no secret is in an answer, a row or the log after %s",
+    async (_, act) => {
       const watch = watchLeaks(store)
-      const routes = allRoutes()
-      const answered: Record<string, Set<number>> = {}
       try {
         await typeSecrets(admin)
-        const ids = await fillLedger(store)
-        for (const route of routes) {
-          const name = `${route.method} ${route.path}`
-          answered[name] = new Set()
-          for (const { path, body } of requestsOf(route, ids, REFUSED)) {
-            const { status } = await callRoute(store, admin, route, path, body)
-            answered[name].add(status)
-          }
-        }
-        await store.settled()
+        await act(store, watch)
       } finally {
         watch.stop()
       }
-      // Each route must have accepted some input; otherwise its responses prove
-      // nothing.
-      const rejected = Object.entries(answered).flatMap(([name, statuses]) =>
-        [...statuses].some((status) => status < 400 || status === 409)
-          ? []
-          : [`${name}: ${[...statuses].join(", ")}`]
-      )
-      expect(rejected).toEqual(SIGNED)
-      const tokens = tokensOf(store, watch)
-      expect(tokens.length).toBeGreaterThan(1)
-      const stored = await storedSecrets(store)
-      const { stablecoin_payment, stablecoin_account } =
-        await store.readLedger()
-      const returnTokens = stablecoin_payment.map((row) =>
-        String(row.return_token)
-      )
-      const places = { answers: watch.answers(), output: watch.output() }
-      expect(places.answers).toContain('"payments":[')
-      const secrets = [...SECRETS, String(process.env.DATABASE_URL)]
-      secrets.push(...tokens, ...stored, ...returnTokens)
-      expect(findLeaks(places, secrets)).toEqual([])
-      expect(stablecoin_account).toHaveLength(2)
-    })
-  },
-})
+
+      const places = await watch.places()
+      expect(places.answers).not.toBe("")
+      expect(
+        findLeaks(places, [...SECRETS, ...tokensOf(store, watch)])
+      ).toEqual([])
+    }
+  )
+
+  it("no route of the plugin returns or logs a secret", async () => {
+    const watch = watchLeaks(store)
+    const routes = allRoutes()
+    const answered: Record<string, Set<number>> = {}
+    try {
+      await typeSecrets(admin)
+      const ids = await fillLedger(store)
+      for (const route of routes) {
+        const name = `${route.method} ${route.path}`
+        answered[name] = new Set()
+        for (const { path, body } of requestsOf(route, ids, REFUSED)) {
+          const { status } = await callRoute(store, admin, route, path, body)
+          answered[name].add(status)
+        }
+      }
+      await store.settled()
+    } finally {
+      watch.stop()
+    }
+    // Each route must have accepted some input; otherwise its responses prove
+    // nothing.
+    const rejected = Object.entries(answered).flatMap(([name, statuses]) =>
+      [...statuses].some((status) => status < 400 || status === 409)
+        ? []
+        : [`${name}: ${[...statuses].join(", ")}`]
+    )
+    expect(rejected).toEqual(SIGNED)
+    const tokens = tokensOf(store, watch)
+    expect(tokens.length).toBeGreaterThan(1)
+    const stored = await storedSecrets(store)
+    const { stablecoin_payment, stablecoin_account } = await store.readLedger()
+    const returnTokens = stablecoin_payment.map((row) =>
+      String(row.return_token)
+    )
+    const places = { answers: watch.answers(), output: watch.output() }
+    expect(places.answers).toContain('"payments":[')
+    const secrets = [...SECRETS, String(process.env.DATABASE_URL)]
+    secrets.push(...tokens, ...stored, ...returnTokens)
+    expect(findLeaks(places, secrets)).toEqual([])
+    expect(stablecoin_account).toHaveLength(2)
+  })
+}, OPTIONS)
 
 /**
  * Routes that need the gateway's signature. They were called correctly signed
@@ -282,8 +278,7 @@ async function fillLedger(store: TestStore) {
   const paid = await store.buy("onchain")
   await visit(returnUrl(store.sandbox, paid.id, "success"))
   const open = await store.openPayment("hosted")
-  await postSigned(store, "hosted", paidWebhook(store, open, { amount: 0.5 }))
-  await store.settled()
+  await store.report(open, { amount: 0.5 })
   await writeRefundDue(store, paid.id, "a broken cup")
   const { stablecoin_payment, ...ledger } = await store.readLedger()
   const ids = (rows: Record<string, unknown>[]) =>

@@ -17,10 +17,9 @@ export const CHAINS = ["POLYGON", "BASE", "BSC"] as const
 export function blockchainTest(
   tests: (store: TestStore, onChain: OnChain) => void
 ): void {
-  storeTest({
+  storeTest((store) => tests(store, new OnChain(store)), {
     chains: CHAINS,
     sandbox: { uniqueDestinations: true },
-    tests: (store) => tests(store, new OnChain(store)),
   })
 }
 

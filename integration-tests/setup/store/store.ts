@@ -2,8 +2,6 @@ import { container } from "@medusajs/framework"
 import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import start from "@medusajs/medusa/commands/start"
-import { seedStore, type SeedOptions } from "../../../tools/harness/store/seed"
-import { Shopper } from "../../../tools/harness/shop/shopper"
 import type { Chain } from "../../../src/gateway"
 import {
   createSandbox,
@@ -29,12 +27,10 @@ type StoreTests = (store: TestStore) => void
 
 type StoreTestOptions = {
   sandbox?: SandboxOptions
-  seed?: SeedOptions
   /** Chains that the store reads from the sandbox. Default none. */
   chains?: readonly Chain[]
   /** Extra environment for medusa-config.ts. */
   env?: Record<string, string>
-  tests: StoreTests
 }
 
 /** A store with its sandbox, database and everything else that tests use. */
@@ -69,9 +65,10 @@ const onlyStore: { options?: string; running?: Promise<Running> } = {}
  * Call it once per file. A file that passes options belongs in
  * integration-tests/http/configured, where every file has its own process.
  */
-export function storeTest(given: StoreTests | StoreTestOptions): void {
-  const { tests, ...options } =
-    typeof given === "function" ? { tests: given } : given
+export function storeTest(
+  tests: StoreTests,
+  options: StoreTestOptions = {}
+): void {
   const current: { running?: Running } = {}
   let baseline: Baseline | undefined
 
@@ -110,7 +107,7 @@ export function storeTest(given: StoreTests | StoreTestOptions): void {
   )
 }
 
-async function bootOnce(options: BootOptions): Promise<Running> {
+async function bootOnce(options: StoreTestOptions): Promise<Running> {
   const key = JSON.stringify(options)
   onlyStore.options ??= key
   if (onlyStore.options !== key) {
@@ -121,16 +118,13 @@ async function bootOnce(options: BootOptions): Promise<Running> {
   return await (onlyStore.running ??= boot(options))
 }
 
-type BootOptions = Omit<StoreTestOptions, "tests">
-
 async function boot({
   sandbox: sandboxOptions,
-  seed,
   chains = [],
   env,
-}: BootOptions): Promise<Running> {
+}: StoreTestOptions): Promise<Running> {
   const databases = TestDatabases.ofThisRun()
-  const databaseUrl = await databases.copyOf(seed ? "migrated" : "seeded")
+  const databaseUrl = await databases.copyOf("seeded")
   const sandbox = await createSandbox({
     webhookBackoffMs: 50,
     ...sandboxOptions,
@@ -153,10 +147,6 @@ async function boot({
   // Tests run the job explicitly. One that runs every minute on its own would
   // cancel or capture payments that a test is about to check.
   await new WorkflowScheduler().clear()
-  if (seed) {
-    const seeded = await seedStore(container, seed)
-    await CartTemplate.save(databaseUrl, seeded, new Shopper(url, seeded))
-  }
   const template = await CartTemplate.load(databaseUrl)
   const pristine = await Baseline.keep(databaseUrl)
   return { url, sandbox, container, databaseUrl, template, pristine }

@@ -26,11 +26,15 @@ blockchainTest((store, onChain) => {
   }
   /** Lets the gateway confirm a transfer of a payment that has ended. */
   const confirmLate = async (
-    payment: OpenPayment,
+    { id }: OpenPayment,
     tx_hash: string
   ): Promise<void> => {
     const sender_address = store.sandbox.walletAddress
-    await store.report(payment, { payment: { tx_hash, sender_address } })
+    store.sandbox.trigger(
+      PAID_EVENTS.onchain,
+      { orderNo: id },
+      { payment: { tx_hash, sender_address } }
+    )
     await onChain.read()
     await onChain.reconcile()
     await onChain.see()
