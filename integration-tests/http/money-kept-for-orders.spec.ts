@@ -84,6 +84,7 @@ storeTest((store) => {
   /** Expects that no money is returned, and that the merchant is asked nothing. */
   const nothingIsDue = async () => {
     await becomesDue()
+    expect(await api.readRefunds()).toEqual([])
     expect(await store.openExceptions()).toEqual([])
   }
 

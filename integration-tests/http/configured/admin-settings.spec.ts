@@ -285,27 +285,14 @@ storeTest((store) => {
       })
     })
 
-    it("stores the mode of the current account only", async () => {
-      const { onchain, hosted } = store.sandbox.credentials
-      const modes = () =>
-        store.db("stablecoin_account").select("key", "mode", "sandbox")
+    it("of another account does not change the mode of the current one", async () => {
       await save(typed())
-      await store.db("stablecoin_account").update({ mode: null })
-      await test({ rail: "onchain", client_secret: "wrong" })
-      await test({
-        rail: "hosted",
-        client_id: hosted.clientId.toUpperCase(),
-        client_secret: hosted.clientSecret,
-      })
-      const unknown = { mode: null }
-      expect(await modes()).toMatchObject([unknown, unknown])
-
-      await test({ rail: "onchain", client_secret: onchain.clientSecret })
-      expect(await modes()).toContainEqual({
-        key: expect.stringMatching(/^onchain_/),
-        mode: "test",
-        sandbox: true,
-      })
+      const { onchain } = typed(store.sandbox.addAccount({ mode: "live" }))
+      const { client_id, client_secret } = onchain
+      expect(
+        await test({ rail: "onchain", client_id, client_secret })
+      ).toMatchObject({ ok: true, mode: "live" })
+      expect(await read()).toMatchObject({ onchain: { mode: "test" } })
     })
 
     it("is no other action, and takes no other fields", async () => {
