@@ -53,128 +53,123 @@ const CANCELLED: OrderEntry = {
   cancelledAt: "2026-01-31T12:05:00.000+00:00",
 }
 
-type Case = {
-  what: string
-  records: Partial<ChainRecords>
-  broken: ChainLaw[]
-  cancelled?: string[]
-}
-const CASES: Case[] = [
-  { what: "a proven transfer", records: {}, broken: [] },
-  {
-    what: "coins that the gateway did not report, and the store has not seen",
-    records: { ...UNREPORTED, seen: [] },
-    broken: ["unseen"],
-  },
-  {
-    what: "coins that the gateway did not report, and the store has seen",
-    records: UNREPORTED,
-    broken: [],
-  },
-  {
-    what: "such coins of an unknown contract",
-    records: {
+const CASES: [
+  what: string,
+  broken: ChainLaw[],
+  records: Partial<ChainRecords>,
+  cancelled?: string[],
+][] = [
+  ["a proven transfer", [], {}],
+  [
+    "coins that the gateway did not report, and the store has not seen",
+    ["unseen"],
+    { ...UNREPORTED, seen: [] },
+  ],
+  [
+    "coins that the gateway did not report, and the store has seen",
+    [],
+    UNREPORTED,
+  ],
+  [
+    "such coins of an unknown contract",
+    [],
+    {
       ...UNREPORTED,
       seen: [],
       transfers: [{ ...transfer, coin: `0x${"c".repeat(40)}` }],
     },
-    broken: [],
-  },
-  {
-    what: "a second transfer of the same transaction",
-    records: { transfers: [transfer, { ...transfer, log_index: 1 }] },
-    broken: ["unseen"],
-  },
-  {
-    what: "a capture without a transfer",
-    records: { transfers: [] },
-    broken: ["captured_wrongly"],
-  },
-  {
-    what: "a capture that is not proven",
-    records: { payments: [{ ...payment, proof_status: "found" }] },
-    broken: ["captured_wrongly"],
-  },
-  {
-    what: "a capture by another amount",
-    records: { transfers: [{ ...transfer, amount: "12.49" }] },
-    broken: ["captured_wrongly"],
-  },
-  {
-    what: "two captures by one transfer",
-    records: {
+  ],
+  [
+    "a second transfer of the same transaction",
+    ["unseen"],
+    { transfers: [transfer, { ...transfer, log_index: 1 }] },
+  ],
+  ["a capture without a transfer", ["captured_wrongly"], { transfers: [] }],
+  [
+    "a capture that is not proven",
+    ["captured_wrongly"],
+    { payments: [{ ...payment, proof_status: "found" }] },
+  ],
+  [
+    "a capture by another amount",
+    ["captured_wrongly"],
+    { transfers: [{ ...transfer, amount: "12.49" }] },
+  ],
+  [
+    "two captures by one transfer",
+    ["captured_wrongly"],
+    {
       orders: [order, other],
       payments: [payment, { ...payment, id: "p2", session_id: "s2" }],
       captured: ["s1", "s2"],
     },
-    broken: ["captured_wrongly"],
-  },
-  {
-    what: "an honest payment that is not captured",
-    records: { captured: [] },
-    broken: ["honest_not_captured"],
-  },
-  {
-    what: "an honest payment without an order",
-    records: { payments: [{ ...payment, is_ordered: false }] },
-    broken: ["honest_not_captured"],
-  },
-  {
-    what: "an honest payment without an order, which is refunded",
-    records: { payments: [{ ...payment, is_ordered: false, is_used: true }] },
-    broken: [],
-  },
-  {
-    what: "an honest payment that is not captured, since its order was edited",
-    records: { captured: [], payments: [{ ...payment, is_edited: true }] },
-    broken: [],
-  },
-  {
-    what: "an honest payment whose transfer a reorganization removed",
-    records: { transfers: [], captured: [] },
-    broken: [],
-  },
-  {
-    what: "a payment that was cancelled after its transfer",
-    records: { ...UNREPORTED, orders: [CANCELLED] },
-    broken: ["cancelled_in_sight"],
-  },
-  {
-    what: "a payment that was cancelled after its transfer was sent back",
-    records: {
+  ],
+  [
+    "an honest payment that is not captured",
+    ["honest_not_captured"],
+    { captured: [] },
+  ],
+  [
+    "an honest payment without an order",
+    ["honest_not_captured"],
+    { payments: [{ ...payment, is_ordered: false }] },
+  ],
+  [
+    "an honest payment without an order, which is refunded",
+    [],
+    { payments: [{ ...payment, is_ordered: false, is_used: true }] },
+  ],
+  [
+    "an honest payment that is not captured, since its order was edited",
+    [],
+    { captured: [], payments: [{ ...payment, is_edited: true }] },
+  ],
+  [
+    "an honest payment whose transfer a reorganization removed",
+    [],
+    { transfers: [], captured: [] },
+  ],
+  [
+    "a payment that was cancelled after its transfer",
+    ["cancelled_in_sight"],
+    { ...UNREPORTED, orders: [CANCELLED] },
+  ],
+  [
+    "a payment that was cancelled after its transfer was sent back",
+    [],
+    {
       ...UNREPORTED,
       payments: [{ ...payment, is_used: true }],
       orders: [CANCELLED],
     },
-    broken: [],
-  },
-  {
-    what: "a payment that was cancelled after a transfer to several payments",
-    records: {
+  ],
+  [
+    "a payment that was cancelled after a transfer to several payments",
+    [],
+    {
       ...UNREPORTED,
       orders: [CANCELLED],
       seen: [{ ...seen, payment_id: null }],
     },
-    broken: [],
-  },
-  {
-    what: "a payment that the gateway cancelled after its transfer",
-    records: { ...UNREPORTED, orders: [CANCELLED] },
-    cancelled: ["p1"],
-    broken: [],
-  },
-  {
-    what: "a payment that was cancelled before its transfer",
-    records: {
+  ],
+  [
+    "a payment that the gateway cancelled after its transfer",
+    [],
+    { ...UNREPORTED, orders: [CANCELLED] },
+    ["p1"],
+  ],
+  [
+    "a payment that was cancelled before its transfer",
+    [],
+    {
       ...UNREPORTED,
       transfers: [{ ...transfer, at: new Date("2026-01-31T12:06:00Z") }],
       orders: [CANCELLED],
     },
-    broken: [],
-  },
+  ],
 ]
 
-it.each(CASES)("judges $what", ({ records, broken, cancelled }) => {
+it.each(CASES)("judges %s: %j", (_, broken, records, ...[cancelled]) => {
   const violations = compareChains(
     { ...PAID, ...records },
     { honest: new Set(["p1"]), cancelled: new Set(cancelled) }

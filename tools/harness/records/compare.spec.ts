@@ -44,122 +44,110 @@ const [row] = PAID.ledger as [Records["ledger"][number]]
 const [capture] = PAID.captures as [Records["captures"][number]]
 const [order] = PAID.orders as [Records["orders"][number]]
 
-const CASES: { what: string; records: Partial<Records>; verdict: Verdict }[] = [
-  { what: "one capture on one order", records: {}, verdict: "ordered" },
-  {
-    what: "money without a row",
-    records: { ledger: [], captures: [] },
-    verdict: "lost",
-  },
-  {
-    what: "money whose row is still open",
-    records: { ledger: [{ ...row, status: "pending" }], captures: [] },
-    verdict: "lost",
-  },
-  {
-    what: "hosted money that was reported to the store and not recorded",
-    records: {
+const CASES: [what: string, Verdict, Partial<Records>][] = [
+  ["one capture on one order", "ordered", {}],
+  ["money without a row", "lost", { ledger: [], captures: [] }],
+  [
+    "money whose row is still open",
+    "lost",
+    { ledger: [{ ...row, status: "pending" }], captures: [] },
+  ],
+  [
+    "hosted money that was reported to the store and not recorded",
+    "lost",
+    {
       gateway: [{ ...entry, rail: "hosted" }],
       ledger: [{ ...row, status: "pending" }],
       captures: [],
     },
-    verdict: "lost",
-  },
-  {
-    what: "hosted money that was never reported to the store",
-    records: {
+  ],
+  [
+    "hosted money that was never reported to the store",
+    "unreported",
+    {
       gateway: [{ ...entry, rail: "hosted", reported: false }],
       ledger: [{ ...row, status: "abandoned" }],
       captures: [],
     },
-    verdict: "unreported",
-  },
-  {
-    what: "onchain money that was never reported to the store",
-    records: {
+  ],
+  [
+    "onchain money that was never reported to the store",
+    "lost",
+    {
       gateway: [{ ...entry, reported: false }],
       ledger: [{ ...row, status: "cancelled" }],
       captures: [],
     },
-    verdict: "lost",
-  },
-  { what: "no capture", records: { captures: [] }, verdict: "lost" },
-  {
-    what: "no capture and an exception",
-    records: { captures: [], ledger: [{ ...row, exceptions: 1 }] },
-    verdict: "flagged",
-  },
-  {
-    what: "half of it captured",
-    records: { captures: [{ ...capture, amount: "6.25" }] },
-    verdict: "lost",
-  },
-  {
-    what: "a capture that its order lacks",
-    records: { captures: [{ ...capture, recorded: false }] },
-    verdict: "lost",
-  },
-  {
-    what: "a capture without an order",
-    records: { orders: [] },
-    verdict: "lost",
-  },
-  {
-    what: "a capture on a cancelled order",
-    records: { orders: [{ ...order, canceled: true }] },
-    verdict: "lost",
-  },
-  {
-    what: "a capture on a cancelled order and a refund due",
-    records: {
+  ],
+  ["no capture", "lost", { captures: [] }],
+  [
+    "no capture and an exception",
+    "flagged",
+    { captures: [], ledger: [{ ...row, exceptions: 1 }] },
+  ],
+  [
+    "half of it captured",
+    "lost",
+    { captures: [{ ...capture, amount: "6.25" }] },
+  ],
+  [
+    "a capture that its order lacks",
+    "lost",
+    { captures: [{ ...capture, recorded: false }] },
+  ],
+  ["a capture without an order", "lost", { orders: [] }],
+  [
+    "a capture on a cancelled order",
+    "lost",
+    { orders: [{ ...order, canceled: true }] },
+  ],
+  [
+    "a capture on a cancelled order and a refund due",
+    "flagged",
+    {
       orders: [{ ...order, canceled: true }],
       ledger: [{ ...row, refunds_due: 1 }],
     },
-    verdict: "flagged",
-  },
-  {
-    what: "two captures",
-    records: { captures: [capture, capture] },
-    verdict: "doubled",
-  },
-  {
-    what: "two captures, despite an exception",
-    records: {
+  ],
+  ["two captures", "doubled", { captures: [capture, capture] }],
+  [
+    "two captures, despite an exception",
+    "doubled",
+    {
       captures: [capture, capture],
       ledger: [{ ...row, exceptions: 1 }],
     },
-    verdict: "doubled",
-  },
-  {
-    what: "two orders of one payment collection",
-    records: { orders: [order, { ...order, id: "o2" }] },
-    verdict: "doubled",
-  },
-  {
-    what: "two orders of one cart, each with its own collection",
-    records: {
+  ],
+  [
+    "two orders of one payment collection",
+    "doubled",
+    { orders: [order, { ...order, id: "o2" }] },
+  ],
+  [
+    "two orders of one cart, each with its own collection",
+    "doubled",
+    {
       orders: [order, { ...order, id: "o2", payment_collection_id: "c2" }],
     },
-    verdict: "doubled",
-  },
-  {
-    what: "a second order that was cancelled",
-    records: { orders: [order, { ...order, id: "o2", canceled: true }] },
-    verdict: "ordered",
-  },
-  {
-    what: "a capture without money",
-    records: { gateway: [{ ...entry, paid: false }] },
-    verdict: "unconfirmed",
-  },
-  {
-    what: "an unpaid payment without a capture",
-    records: { gateway: [{ ...entry, paid: false }], captures: [] },
-    verdict: "unpaid",
-  },
+  ],
+  [
+    "a second order that was cancelled",
+    "ordered",
+    { orders: [order, { ...order, id: "o2", canceled: true }] },
+  ],
+  [
+    "a capture without money",
+    "unconfirmed",
+    { gateway: [{ ...entry, paid: false }] },
+  ],
+  [
+    "an unpaid payment without a capture",
+    "unpaid",
+    { gateway: [{ ...entry, paid: false }], captures: [] },
+  ],
 ]
 
-it.each(CASES)("classifies $what as $verdict", ({ records, verdict }) => {
+it.each(CASES)("classifies %s as %s", (_, verdict, records) => {
   const verdicts = compareRecords({ ...PAID, ...records })
 
   expect(verdicts).toMatchObject([{ payment_id: "p1", verdict }])

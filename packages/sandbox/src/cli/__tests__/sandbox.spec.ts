@@ -1,12 +1,11 @@
 import { runCli } from "../run"
-import { createSandbox, type Sandbox } from "../.."
 import {
   businessToken,
   createOrder,
   createTransaction,
   merchantToken,
-  receiver,
-  type Receiver,
+  testReceiver,
+  testSandbox,
 } from "../../__tests__/kit"
 
 /** Runs a command line in this process and keeps what it prints. */
@@ -147,140 +146,109 @@ describe("medusa-payment-stablecoin-sandbox", () => {
   })
 
   describe("a running sandbox", () => {
-    let sandbox: Sandbox
-    let store: Receiver
-    const control = (...args: string[]) =>
-      run([...args, "--control", sandbox.urls.control])
-
-    beforeAll(async () => {
-      sandbox = await createSandbox()
-      store = await receiver()
-      await createTransaction(sandbox, await merchantToken(sandbox), {
-        order_no: "A-1",
-        webhook_url: store.url,
-      })
-    })
-    afterAll(async () => {
-      await sandbox.close()
-      await store.close()
-    })
-
-    it("is triggered, with numbers as numbers", async () => {
-      const { code } = await control(
-        "trigger",
-        "payment.success",
-        "--order-no=A-1",
-        '--overrides={"amount":9.99,"order_no":"A-2"}'
-      )
-      expect(code).toBe(0)
-      await sandbox.settled()
-      expect(store.of("payment.success").json.payload).toMatchObject({
-        amount: 9.99,
-        order_no: "A-2",
-      })
-    })
-
-    it("shows and changes its rules", async () => {
-      await control(
-        "rules",
-        '--currencies=["USDC"]',
-        '--chains=["BASE","ETH"]',
-        '--coins={"BASE":["USDC"]}',
-        '--methods=["debit_card"]',
-        "--require-public-urls"
-      )
-      expect(sandbox.rules).toMatchObject({
-        currencies: ["USDC"],
-        chains: ["BASE", "ETH"],
-        coins: { BASE: ["USDC"] },
-        methods: ["debit_card"],
-        requirePublicUrls: true,
-      })
-      await control("rules", "--no-require-public-urls")
-      const shown = JSON.parse((await control("rules")).out) as object
-      expect(shown).toEqual(sandbox.rules)
-      expect(shown).toMatchObject({
-        requirePublicUrls: false,
-        chains: ["BASE", "ETH"],
-      })
-      const { code, err } = await control("rules", '--methods=["cash"]')
-      expect([code, err]).toEqual([2, expect.stringContaining("debit_card")])
-      sandbox.setRules({
-        currencies: ["USDT", "USDC"],
-        chains: ["POLYGON", "BASE"],
-        methods: ["wallet_balance", "exchange_account", "debit_card"],
-      })
-    })
-
-    it("gets faults of calls, webhooks and JSON-RPC", async () => {
-      await control("fault", "status", "--status=429", "--retry-after=3")
-      await control("fault", "wrong_signature", "--times=2")
-      await control("fault", "late", "--ms=5")
-      await control("fault", "reset", "--api=rpc", "--endpoint=BASE")
-      expect(sandbox.faults()).toMatchObject([
-        { kind: "status", status: 429, retryAfter: 3 },
-        { kind: "wrong_signature", times: 2 },
-        { kind: "late", ms: 5 },
-        { kind: "reset", api: "rpc", endpoint: "BASE" },
-      ])
-      expect((await control("clear-faults")).code).toBe(0)
-      expect(sandbox.faults()).toEqual([])
-    })
-
-    it("moves coins and mines", async () => {
-      const to = `0x${"5e".repeat(20)}`
-      const chain = "--chain=BASE"
-      const output = async (...args: string[]) => {
-        const { code, out } = await control(...args)
-        expect(code).toBe(0)
-        return JSON.parse(out) as object
-      }
-      await output("finality", chain, "--depth=5")
-      const sent = ["transfer", chain, "--currency=USDbC", `--to=${to}`]
-      const transfer = await output(...sent, "--amount=2")
-      expect(transfer).toMatchObject({ from: sandbox.walletAddress })
-      const failed = await output(...sent, "--amount=2", "--fail")
-      expect(failed).toMatchObject({ status: "reverted" })
-      await output("mine", chain, "--blocks=4")
-      expect(await output("chains")).toMatchObject({
-        chains: expect.arrayContaining([sandbox.chain("BASE").head]),
-        transfers: [transfer, failed],
-      })
-    })
-
-    it("prints the reason of a rejected action", async () => {
-      const { code, err } = await control("cancel", "--order-no=A-1")
-      expect([code, err]).toEqual([1, expect.stringContaining("cancelled")])
-    })
-
-    it("sends coins without a confirmation, and lets the gateway confirm a forged hash", async () => {
+    const sandbox = testSandbox()
+    const store = testReceiver()
+    const wallet = `0x${"5e".repeat(20)}`
+    const forged = `0x${"f0".repeat(32)}`
+    const control = (line: string) =>
+      run([...line.split(" "), "--control", sandbox.urls.control])
+    beforeEach(async () => {
+      const fields = { webhook_url: store.url }
+      const merchant = await merchantToken(sandbox)
+      await createTransaction(sandbox, merchant, { ...fields, order_no: "A-1" })
       const token = await businessToken(sandbox)
-      await createOrder(sandbox, token, { order_no: "L-1" })
-      const pay = ["pay", "--order-no=L-1"]
-      const { out } = await control(...pay, "--no-confirm", "--currency=USDC")
-      expect(JSON.parse(out)).toMatchObject({
-        entry: { status: "pending" },
-        transfer: { currency: "USDC" },
-      })
-      await control("fault", "unchecked_confirmation")
-      const forged = `0x${"f0".repeat(32)}`
-      await control(...pay, `--tx-hash=${forged}`)
-      expect(sandbox.orders().at(-1)?.payment?.txHash).toBe(forged)
+      await createOrder(sandbox, token, { ...fields, order_no: "B-1" })
     })
 
-    it("pays, shows its state and is reset", async () => {
-      await control("pay", "--order-no=A-1", "--method=exchange_account")
-      expect(JSON.parse((await control("state")).out)).toMatchObject({
-        transactions: [{ status: "success" }],
-      })
-      expect(JSON.parse((await control("requests")).out)).toMatchObject({
-        requests: expect.any(Array),
-      })
-      await control("reset")
-      expect(sandbox.transactions()).toEqual([])
-      expect(JSON.parse((await control("webhooks")).out)).toEqual({
-        webhooks: [],
-      })
+    const entry = (status: string) => ({ entry: { status } })
+    const secrets = { clientSecret: expect.any(String) as string }
+    /** Each action of the control, by its command and over its HTTP route. */
+    it.each<[line: string, printed: object]>([
+      ["pay --order-no=A-1 --method=exchange_account", entry("success")],
+      ["fail --order-no=A-1", entry("failed")],
+      ["cancel --order-no=B-1", entry("cancelled")],
+      [
+        "pay --order-no=B-1 --no-confirm --currency=USDC",
+        { ...entry("pending"), transfer: { currency: "USDC" } },
+      ],
+      [
+        'trigger payment.success --order-no=A-1 --overrides={"amount":9.99,"order_no":"A-2"}',
+        {
+          webhooks: [{ body: expect.stringMatching(/"A-2".*"amount":9.99,/) }],
+        },
+      ],
+      ["settle", { webhooks: [{ status: 200 }, { status: 200 }] }],
+      ["webhooks", { webhooks: [{}, {}] }],
+      ["credentials", { hosted: secrets, onchain: secrets }],
+      ["account --name=Two", { hosted: secrets, onchain: secrets }],
+      ["rotate webhook", { onchain: { webhookSecret: expect.any(String) } }],
+      ["endpoint http://localhost:9/ --secret=own", { secret: "own" }],
+      [
+        "fault status --status=429 --retry-after=3",
+        { faults: [{ kind: "status", status: 429, retryAfter: 3 }] },
+      ],
+      ["fault late --ms=5 --times=2", { faults: [{ ms: 5, times: 2 }] }],
+      [
+        "fault reset --api=rpc --endpoint=BASE",
+        { faults: [{ api: "rpc", endpoint: "BASE" }] },
+      ],
+      ["clear-faults", { faults: [] }],
+      [
+        'rules --chains=["BASE","ETH"] --coins={"BASE":["USDC"]} --require-public-urls',
+        {
+          chains: ["BASE", "ETH"],
+          coins: { BASE: ["USDC"] },
+          requirePublicUrls: true,
+        },
+      ],
+      ["rules --no-require-public-urls", { requirePublicUrls: false }],
+      ["finality --chain=BASE --depth=5", {}],
+      ["mine --chain=BASE --blocks=4", {}],
+      [
+        `transfer --chain=BASE --currency=USDbC --to=${wallet} --amount=2`,
+        { to: wallet, amount: "2.00", status: "success" },
+      ],
+      [
+        `transfer --chain=BASE --currency=USDbC --to=${wallet} --amount=2 --fail`,
+        { status: "reverted" },
+      ],
+      ["chains", { chains: Array(6).fill({}), transfers: [] }],
+      [
+        "requests --api=merchant --endpoint=create",
+        { requests: [{ status: 200, body: { amount: 10.5 } }] },
+      ],
+      [
+        "state",
+        {
+          rules: { chains: expect.any(Array) as string[] },
+          transactions: [{ orderNo: "A-1", status: "pending" }],
+          orders: [{ orderNo: "B-1" }],
+        },
+      ],
+    ])("prints the result of %s", async (line, printed) => {
+      const { code, out, err } = await control(line)
+      expect([code, err]).toEqual([0, ""])
+      expect(JSON.parse(out)).toMatchObject(printed)
     })
+
+    it("confirms a forged hash where its gateway lies, and is reset", async () => {
+      await control("fault unchecked_confirmation")
+      await control(`pay --order-no=B-1 --tx-hash=${forged}`)
+      expect(sandbox.orders()[0]?.payment?.txHash).toBe(forged)
+      await control("reset")
+      expect(sandbox.orders()).toEqual([])
+    })
+
+    it.each([
+      ["cancel --order-no=A-1", 1, "cancelled"],
+      ['rules --methods=["cash"]', 2, "debit_card"],
+    ])(
+      "prints why %s is refused, and exits with %i",
+      async (line, code, why) => {
+        const answer = await control(line)
+        expect(answer.code).toBe(code)
+        expect(answer.err).toContain(why)
+      }
+    )
   })
 })
