@@ -24,17 +24,29 @@ ledgerTest((ledger) => {
       [amount, amount, MANY]
     )
   }
-  const age = async (id: string, hours: number): Promise<void> => {
-    const created_at = new Date(Date.now() - hours * 3600_000)
-    await ledger.db("stablecoin_payment").where({ id }).update({ created_at })
-  }
   const cancel = async (): Promise<void> => {
     await ledger.db("stablecoin_payment").update({ status: "cancelled" })
   }
 
+  /** The gateway reports money of a payment that is not stored. */
+  const reportLost = async (amount: string) =>
+    await ledger.service.repository.deposits.recordUnknown(
+      {
+        rail: "onchain",
+        amount,
+        currency: "USDT",
+        chain: "POLYGON",
+        tx_hash: hashOf(1),
+        mode: "live",
+        gateway_reference: `stpay_lost/${amount}`,
+      },
+      new Date()
+    )
+
   beforeEach(async () => {
     await chain.show("stpay_1", WALLET)
-    await age("stpay_1", 3)
+    const created_at = new Date(Date.now() - 3 * 3600_000)
+    await chain.set("stpay_1", { created_at })
   })
 
   it("coins that fit the oldest and the newest of many payments are assigned to neither, and keep both from being cancelled", async () => {
@@ -138,20 +150,7 @@ ledgerTest((ledger) => {
         await chain.see({ to: WALLET, amount: "7.000000" })
       }
       const report = async () => {
-        const deposit_id =
-          await ledger.service.repository.deposits.recordUnknown(
-            {
-              rail: "onchain",
-              amount: "7.00",
-              currency: "USDT",
-              chain: "POLYGON",
-              tx_hash: hashOf(1),
-              mode: "live",
-              gateway_reference: "stpay_lost/7.00",
-            },
-            new Date()
-          )
-        expect(deposit_id).not.toBeNull()
+        expect(await reportLost("7.00")).not.toBeNull()
       }
       for (const act of isSeenFirst ? [see, report] : [report, see]) {
         await act()
@@ -175,20 +174,7 @@ ledgerTest((ledger) => {
     await chain.match()
     expect(await chain.open()).toEqual(["stpay_1: unreported_transfer.exact"])
 
-    const deposit_id = await ledger.service.repository.deposits.recordUnknown(
-      {
-        rail: "onchain",
-        amount: "12.50",
-        currency: "USDT",
-        chain: "POLYGON",
-        tx_hash: hashOf(1),
-        mode: "live",
-        gateway_reference: "stpay_lost/12.50",
-      },
-      new Date()
-    )
-
-    expect(deposit_id).toBeNull()
+    expect(await reportLost("12.50")).toBeNull()
     expect(await ledger.db("stablecoin_deposit")).toHaveLength(1)
   })
 

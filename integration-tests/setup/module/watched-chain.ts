@@ -6,7 +6,6 @@ import {
   type SeenTransfer,
   nameOf,
   type StoredProblem,
-  TRANSFER_KIND,
 } from "../../../src/ledger"
 import { ChainClients } from "../../../src/modules/stablecoin/blockchain/chain-clients"
 import {
@@ -37,6 +36,9 @@ type ShownTransfer = Partial<Omit<SeenTransfer, "destination_address">> & {
   to: string
 }
 
+/** Fields of a paid report that differ from those of its payment. */
+export type Reported = Partial<Omit<Extract<Fact, { kind: "paid" }>, "kind">>
+
 /** A watched chain of the sandbox, and what the store makes of its transfers. */
 export type WatchedChain = {
   readonly sandbox: Sandbox
@@ -52,16 +54,17 @@ export type WatchedChain = {
     act: () => Promise<void>
   ): Promise<void>
   /** The gateway reports a payment as paid, of 12.50 unless it says otherwise. */
-  report(
-    id: string,
-    reported: { amount?: string; tx_hash?: string }
-  ): Promise<void>
+  report(id: string, reported?: Reported): Promise<void>
+  /** Changes a payment's row. */
+  set(id: string, changes: object): Promise<void>
   /** Matches stored transfers with payments. */
   match(): Promise<number>
   /** Looks for coins before a payment is cancelled. */
   check(id: string): Promise<Incoming>
-  /** Open exceptions about transfers, by payment and kind. */
+  /** Open exceptions, oldest first, by payment and kind. */
   open(): Promise<string[]>
+  /** Paid payments, each with the end of its transaction's hash. */
+  paid(): Promise<string[]>
 }
 
 /** Watches a chain in each test of a ledger. */
@@ -129,16 +132,19 @@ export function watchedChain(
         await recordSeen(trx, transfers.map(shown), new Date())
         await act()
       }),
-    report: async (id, { amount = "12.50", tx_hash }) => {
+    report: async (id, reported = {}) => {
       const fact: Fact = {
         kind: "paid",
-        amount,
+        amount: "12.50",
         currency: "USDT",
         chain: CHAIN,
         gateway_id: `order-${id}`,
-        ...(tx_hash ? { tx_hash } : {}),
+        ...reported,
       }
       await ledger.service.payments.apply(id, fact, "webhook")
+    },
+    set: async (id, changes) => {
+      await ledger.db("stablecoin_payment").where({ id }).update(changes)
     },
     match: async () => await new TransferMatches(parts()).match(),
     check: async (id) => {
@@ -149,9 +155,19 @@ export function watchedChain(
       const rows: (StoredProblem & { payment_id: string | null })[] =
         await ledger
           .db("stablecoin_exception")
-          .where({ status: "open", kind: TRANSFER_KIND })
+          .where({ status: "open" })
           .orderBy("created_at")
       return rows.map((row) => `${row.payment_id}: ${nameOf(row)}`)
+    },
+    paid: async () => {
+      const rows: Pick<Payment, "id" | "tx_hash">[] = await ledger
+        .db("stablecoin_payment")
+        .where({ status: "paid" })
+        .orderBy("id")
+      return rows.map(
+        ({ id, tx_hash }) =>
+          `${id} by ${tx_hash?.replace(/^0x0*/, "") ?? "unnamed"}`
+      )
     },
   }
 }
