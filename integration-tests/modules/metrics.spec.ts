@@ -6,7 +6,7 @@ import {
   optionsFor,
   startPayments,
 } from "../setup/module/processes"
-import { pass } from "../setup/module/reconciliation-pass"
+import { failReads, pass, TOO_MANY } from "../setup/module/reconciliation-pass"
 import { schedules } from "../setup/store/schedule"
 
 let sdk: TestMetrics
@@ -56,14 +56,7 @@ machineTest((machine) => {
     const sandbox = await machine.sandbox()
     const first = machine.process(optionsFor(sandbox, sandbox.credentials))
     await startPayments(first, "onchain", ["a", "b", "c"])
-    sandbox.fault({
-      api: "business",
-      endpoint: "get",
-      kind: "status",
-      status: 429,
-      retryAfter: 3600,
-      times: 10,
-    })
+    failReads(sandbox, 10, TOO_MANY)
     await schedules(machine.db).update({ next_reconcile_at: new Date() })
     await pass(first)
 

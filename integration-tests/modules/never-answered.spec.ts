@@ -1,7 +1,9 @@
-import type { ReturnResult } from "../../src/ledger"
+import { STORED_REASONS } from "../../src/exceptions/stored-reasons"
+import type { Fact } from "../../src/ledger"
+import { STABLECOIN_EVENTS } from "../../src/modules/stablecoin"
 import { NEVER_ANSWERED_OPEN } from "../../src/modules/stablecoin/repository/exceptions/never-answered"
 import { PAYMENTS } from "../../src/modules/stablecoin/repository/lists/payments"
-import { STABLECOIN_EVENTS } from "../../src/modules/stablecoin"
+import { hostedReport } from "../setup/module/hosted-report"
 import {
   type Machine,
   machineTest,
@@ -10,207 +12,54 @@ import {
   startPayments,
 } from "../setup/module/processes"
 import { pass } from "../setup/module/reconciliation-pass"
-import { hostedReport } from "../setup/module/hosted-report"
 import { schedules } from "../setup/store/schedule"
-import { STORED_REASONS } from "../../src/exceptions/stored-reasons"
+
+const RETURNERS = { returned_result: ["success"] }
 
 machineTest((machine: Machine) => {
   const payments = () => machine.db("stablecoin_payment")
   const exceptions = () => machine.db("stablecoin_exception").orderBy("id")
-  const expire = () => payments().update({ expires_at: new Date() })
-  let named = 0
 
-  /** Hosted payments whose buyers returned, in a store with two processes. */
-  const returned = async (
-    count: number,
-    {
-      result = "success",
-      reported = true,
-    }: { result?: ReturnResult; reported?: boolean } = {}
-  ) => {
+  /** A store with two processes, and hosted payments. */
+  const open = async () => {
     const sandbox = await machine.sandbox()
     const options = optionsFor(sandbox, sandbox.credentials)
     const store = machine.process(options)
     const secret = sandbox.credentials.hosted.clientSecret
-    const report = async (id: string) =>
-      await hostedReport(store, "transaction.created", id, secret)
-    const start = async (more: number, isReported = reported) => {
-      const names = Array.from({ length: more }, () => `never${(named += 1)}`)
-      const started = await startPayments(store, "hosted", names)
-      for (const { id } of started) {
-        const fact = { kind: "returned", result } as const
-        await store.service.payments.apply(id, fact, "return")
-        if (isReported) {
-          await report(id)
-        }
-      }
-      await expire()
-      return started
-    }
     return {
       store,
       second: machine.process(options),
-      start,
-      started: await start(count),
+      start: async (name: string, count: number) =>
+        await startPayments(
+          store,
+          "hosted",
+          Array.from({ length: count }, (_, index) => `${name}${index}`)
+        ),
+      apply: async (id: string, fact: Fact) =>
+        await store.service.payments.apply(id, fact, "return"),
+      report: async (id: string) =>
+        await hostedReport(store, "transaction.created", id, secret),
     }
   }
-
-  // The webhook of its creation may be lost, too.
-  it.each([
-    ["the gateway had reported it", true],
-    ["no webhook has arrived at all", false],
-  ])(
-    "opens an exception when it expires, if its buyer returned and %s",
-    async (_, reported) => {
-      const { store, started } = await returned(1, { reported })
-      await payments().update({ expires_at: new Date(Date.now() + 60_000) })
-      await pass(store)
-      expect(await exceptions()).toEqual([])
-
-      await expire()
-      await pass(store)
-      await pass(store)
-
-      expect(await exceptions()).toMatchObject([
-        {
-          kind: "never_answered",
-          payment_id: started[0]!.id,
-          status: "open",
-          details: { order_no: started[0]!.id },
-        },
-      ])
-    }
-  )
-
-  it("opens one half an hour after its buyer returned, long before it expires", async () => {
-    const { store } = await returned(1)
-    const after = async (minutes: number) => {
-      const returned_at = new Date(Date.now() - minutes * 60_000)
-      const expires_at = new Date(Date.now() + 3_600_000)
-      await payments().update({ returned_at, expires_at })
-      await pass(store)
-    }
-    await after(29)
-    expect(await exceptions()).toEqual([])
-    await after(31)
-    expect(await exceptions()).toMatchObject([
-      { kind: "never_answered", status: "open" },
-    ])
-  })
-
-  it("opens one also where settling has abandoned it before", async () => {
-    const { store, started } = await returned(1)
-    const { id } = started[0]!
-    await store.service.payments.apply(id, { kind: "abandoned" }, "settle")
-    await schedules(machine.db).update({ next_reconcile_at: null })
-    await pass(store)
-    expect(await exceptions()).toHaveLength(1)
-  })
-
-  it("opens none when its buyer cancelled, and lists it", async () => {
-    const { store, started } = await returned(1, { result: "cancel" })
-    await pass(store)
-    expect(await exceptions()).toEqual([])
-    expect(await listed(store)).toEqual([started[0]!.id])
-    expect(await listed(store, { returned_result: ["success"] })).toEqual([])
-  })
-
-  it("opens none for an on-chain payment, which can be read", async () => {
-    const { store } = await returned(1)
-    await payments().update({ rail: "onchain" })
-    await pass(store)
-    expect(await exceptions()).toEqual([])
-    expect(await listed(store)).toEqual([])
-  })
-
-  it("a thousand fakes open a limited number of exceptions; those that the gateway knows come first, and no other is lost", async () => {
-    const { store, second, start, started } = await returned(
-      NEVER_ANSWERED_OPEN + 2,
-      { reported: false }
-    )
-    const known = await start(1, true)
-    await Promise.all([pass(store), pass(second)])
-    await pass(store)
-
-    const opened = await exceptions()
-    expect(opened).toHaveLength(NEVER_ANSWERED_OPEN)
-    expect(opened.map(({ payment_id }) => payment_id)).toContain(known[0]!.id)
-    const returners = { returned_result: ["success"] }
-    expect(await listed(store, returners)).toHaveLength(started.length + 1)
-
-    for (const { id } of opened) {
-      const close = { action: "close", note: "Seen.", by: "user_1" } as const
-      await store.service.exceptions.resolve(
-        { exception_id: id, held: "12.50", ...close },
+  const close = async ({ service }: Process) => {
+    for (const { id } of await exceptions().where({ status: "open" })) {
+      const decision = { action: "close", note: "Seen.", by: "user_1" } as const
+      await service.exceptions.resolve(
+        { exception_id: id, held: "12.50", ...decision },
         {}
       )
     }
-    await pass(second)
-
-    const all = await exceptions()
-    expect(all.map(({ payment_id }) => payment_id).sort()).toEqual(
-      [...started, ...known].map(({ id }) => id).sort()
-    )
-    const announced = [...store.announced, ...second.announced]
-    expect(
-      announced.filter((name) => name === STABLECOIN_EVENTS.exceptionOpened)
-    ).toHaveLength(all.length)
-  })
-
-  it("lists a payment no longer once the merchant has closed its exception", async () => {
-    const { store, started } = await returned(1)
-    await pass(store)
-    expect(await listed(store)).toEqual([started[0]!.id])
-    const [{ id }] = (await exceptions()) as [{ id: string }]
-    await store.service.exceptions.resolve(
-      {
-        exception_id: id,
-        held: "12.50",
-        action: "close",
-        note: "Not in the portal.",
-        by: "user_1",
-      },
-      {}
-    )
-    await pass(store)
-    expect(await listed(store)).toEqual([])
-    expect(await exceptions()).toHaveLength(1)
-  })
-
-  it.each([
-    ["paid", { amount: "12.50", currency: "USDT" }],
-    ["failed", {}],
-  ] as const)(
-    "an exception closes when its payment turns out to be %s",
-    async (kind, details) => {
-      const { store, started } = await returned(1)
-      await pass(store)
-
-      await store.service.payments.apply(
-        started[0]!.id,
-        { kind, ...details } as Parameters<
-          typeof store.service.payments.apply
-        >[1],
-        "webhook"
-      )
-      await pass(store)
-
-      expect(await exceptions()).toMatchObject([
-        {
-          status: "resolved",
-          resolved_at: expect.any(Date),
-          resolved_by: null,
-          note: STORED_REASONS.answered,
-        },
-      ])
-    }
-  )
-
+  }
+  const returnedBefore = async (minutes: number) => {
+    const returned_at = new Date(Date.now() - minutes * 60_000)
+    const expires_at = new Date(Date.now() + 3_600_000)
+    await payments().update({ returned_at, expires_at })
+  }
   /** Ids of the payments that the admin lists as never answered. */
-  async function listed(
+  const listed = async (
     { service }: Process,
     where: Record<string, string[]> = {}
-  ): Promise<string[]> {
+  ): Promise<string[]> => {
     const { ids } = await service.repository.lists.findPage(PAYMENTS, {
       where: { never_answered: ["true"], ...where },
       sort: { by: "created_at", direction: "desc" },
@@ -219,4 +68,103 @@ machineTest((machine: Machine) => {
     })
     return ids
   }
+
+  type Of = Awaited<ReturnType<typeof open>> & { id: string }
+  const money = { amount: "12.50", currency: "USDT" }
+  const STEPS = {
+    return: (of: Of) =>
+      of.apply(of.id, { kind: "returned", result: "success" }),
+    "return cancelling": (of: Of) =>
+      of.apply(of.id, { kind: "returned", result: "cancel" }),
+    report: (of: Of) => of.report(of.id),
+    "29 minutes pass": () => returnedBefore(29),
+    "31 minutes pass": () => returnedBefore(31),
+    expire: () => payments().update({ expires_at: new Date() }),
+    abandon: async (of: Of) => {
+      await of.apply(of.id, { kind: "abandoned" })
+      await schedules(machine.db).update({ next_reconcile_at: null })
+    },
+    /** Such payments can be read. */
+    "be on-chain": () => payments().update({ rail: "onchain" }),
+    close: (of: Of) => close(of.store),
+    pay: (of: Of) => of.apply(of.id, { kind: "paid", ...money }),
+    fail: (of: Of) => of.apply(of.id, { kind: "failed" }),
+    pass: (of: Of) => pass(of.store),
+  }
+  type Step = keyof typeof STEPS
+  const EXPIRED: Step[] = ["return", "report", "expire", "pass"]
+
+  it.each<[steps: Step[], exceptions: string[], isListed: boolean]>([
+    [EXPIRED, ["open"], true],
+    [[...EXPIRED, "pass"], ["open"], true],
+    // The webhook of its creation may be lost, too.
+    [["return", "expire", "pass"], ["open"], true],
+    // Long before it expires, while the gateway may still answer.
+    [["return", "report", "29 minutes pass", "pass"], [], false],
+    [["return", "report", "31 minutes pass", "pass"], ["open"], true],
+    [["return", "report", "expire", "abandon", "pass"], ["open"], true],
+    // It asks for no decision, and is listed.
+    [["return cancelling", "report", "expire", "pass"], [], true],
+    [["be on-chain", ...EXPIRED], [], false],
+    [[...EXPIRED, "close", "pass"], ["resolved"], false],
+    // It is answered after all.
+    [[...EXPIRED, "pay", "pass"], ["resolved"], false],
+    [[...EXPIRED, "fail", "pass"], ["resolved"], false],
+  ])(
+    "%j: its exceptions are %j, and it is listed: %s",
+    async (steps, statuses, isListed) => {
+      const of = await open()
+      const id = (await of.start("never", 1))[0]!.id
+      for (const step of steps) {
+        await STEPS[step]({ ...of, id })
+      }
+      const rows = await exceptions()
+      expect(rows.map(({ status }) => status)).toEqual(statuses)
+      expect(await listed(of.store)).toEqual(isListed ? [id] : [])
+      const isReturner = isListed && steps.includes("return")
+      expect(await listed(of.store, RETURNERS)).toEqual(isReturner ? [id] : [])
+      const isAnswered = steps.includes("pay") || steps.includes("fail")
+      for (const row of rows) {
+        expect(row).toMatchObject({
+          kind: "never_answered",
+          payment_id: id,
+          details: { order_no: id },
+          ...(isAnswered && {
+            note: STORED_REASONS.answered,
+            resolved_by: null,
+          }),
+        })
+      }
+    }
+  )
+
+  it("a thousand fakes open a limited number of exceptions; those that the gateway knows come first, and no other is lost", async () => {
+    const of = await open()
+    const { store, second } = of
+    const fakes = await of.start("fake", NEVER_ANSWERED_OPEN + 2)
+    const [known] = await of.start("known", 1)
+    const all = [...fakes, known!].map(({ id }) => id)
+    for (const id of all) {
+      await of.apply(id, { kind: "returned", result: "success" })
+    }
+    await of.report(known!.id)
+    await payments().update({ expires_at: new Date() })
+    await Promise.all([pass(store), pass(second)])
+    await pass(store)
+
+    const opened = await exceptions()
+    expect(opened).toHaveLength(NEVER_ANSWERED_OPEN)
+    expect(opened.map(({ payment_id }) => payment_id)).toContain(known!.id)
+    expect(await listed(store, RETURNERS)).toHaveLength(all.length)
+
+    await close(store)
+    await pass(second)
+
+    const rows = await exceptions()
+    expect(rows.map(({ payment_id }) => payment_id).sort()).toEqual(all.sort())
+    const announced = [...store.announced, ...second.announced]
+    expect(
+      announced.filter((name) => name === STABLECOIN_EVENTS.exceptionOpened)
+    ).toHaveLength(rows.length)
+  })
 })

@@ -3,125 +3,88 @@ import { TaskQueue } from "../../src/shared/task-queue"
 /** Tasks that run until they are ended, and a record of their starts. */
 class Tasks {
   readonly started: string[] = []
-  readonly #ends: { name: string; end: () => void }[] = []
+  readonly #ends = new Map<string, () => void>()
 
-  /** A task with this name. */
-  named(name: string): () => Promise<void> {
-    return async () => {
-      this.started.push(name)
-      await new Promise<void>((end) => this.#ends.push({ name, end }))
-    }
-  }
+  constructor(private readonly queue: TaskQueue) {}
 
   get running(): string[] {
-    return this.#ends.map(({ name }) => name)
+    return [...this.#ends.keys()]
   }
 
-  /**
-   * Ends the longest-running task of this name, and lets the queue continue.
-   */
-  async end(name: string): Promise<void> {
-    const index = this.#ends.findIndex((task) => task.name === name)
-    const [task] = this.#ends.splice(index, 1)
-    task?.end()
-    await new Promise(setImmediate)
+  /** `+a` queues a task, and `-a` ends it and lets the queue continue. */
+  async take(steps: string): Promise<void> {
+    for (const [sign, name = ""] of steps.split(" ")) {
+      if (sign === "+") {
+        this.queue.push(name, async () => {
+          this.started.push(name)
+          await new Promise<void>((end) => this.#ends.set(name, end))
+        })
+      } else {
+        this.#ends.get(name)?.()
+        this.#ends.delete(name)
+        await new Promise(setImmediate)
+      }
+    }
   }
 }
 
 describe("the task queue", () => {
-  it("runs a limited number of tasks concurrently, the others in order", async () => {
-    const tasks = new Tasks()
-    const worker = new TaskQueue(2, 10)
-    for (const name of ["a", "b", "c", "d"]) {
-      worker.push(name, tasks.named(name))
+  it.each<
+    [concurrency: number, steps: string, running: string, waiting: number]
+  >([
+    // Others wait, in order.
+    [2, "+a +b +c +d", "a b", 2],
+    [2, "+a +b +c +d -b", "a c", 1],
+    [2, "+a +b +c +d -b -a", "c d", 0],
+    // A task that is already queued is taken only once.
+    [1, "+x +a +a", "x", 1],
+    [1, "+x +a +a -x -a", "", 0],
+    // One that runs runs again, never twice at once, and delays no other.
+    [4, "+a +a", "a", 1],
+    [4, "+a +a -a", "a", 0],
+    [2, "+a +a +b", "a b", 1],
+    // More than three are left to the job.
+    [1, "+a +b +c +d +e", "a", 3],
+    [1, "+a +b +c +d +e -a -b -c -d", "", 0],
+  ])(
+    "of %i slots, after %s, runs %s",
+    async (concurrency, steps, running, waiting) => {
+      const queue = new TaskQueue(concurrency, 3)
+      const tasks = new Tasks(queue)
+      await tasks.take(steps)
+      expect(tasks.running.join(" ")).toBe(running)
+      expect(queue.waiting).toBe(waiting)
+      const inOrder = tasks.started.filter((name) => name !== "x")
+      expect(inOrder).toEqual(inOrder.toSorted())
     }
-    expect(tasks.running).toEqual(["a", "b"])
-
-    await tasks.end("b")
-    expect(tasks.running).toEqual(["a", "c"])
-    await tasks.end("a")
-    expect(tasks.running).toEqual(["c", "d"])
-    expect(tasks.started).toEqual(["a", "b", "c", "d"])
-  })
-
-  it("takes a task that is already queued only once", async () => {
-    const tasks = new Tasks()
-    const worker = new TaskQueue(1, 10)
-    worker.push("busy", tasks.named("busy"))
-    worker.push("a", tasks.named("a"))
-    worker.push("a", tasks.named("a"))
-    expect(worker.waiting).toBe(1)
-
-    await tasks.end("busy")
-    await tasks.end("a")
-    expect(tasks.started).toEqual(["busy", "a"])
-    expect(tasks.running).toEqual([])
-  })
-
-  it("runs a task again that is pushed while it runs, and never twice at once", async () => {
-    const tasks = new Tasks()
-    const worker = new TaskQueue(4, 10)
-    worker.push("a", tasks.named("a"))
-    worker.push("a", tasks.named("a again"))
-    expect(tasks.running).toEqual(["a"])
-
-    await tasks.end("a")
-    expect(tasks.running).toEqual(["a again"])
-  })
-
-  it("does not delay other tasks behind one that waits for its own run", () => {
-    const tasks = new Tasks()
-    const worker = new TaskQueue(2, 10)
-    worker.push("a", tasks.named("a"))
-    worker.push("a", tasks.named("a again"))
-    worker.push("b", tasks.named("b"))
-    expect(tasks.running).toEqual(["a", "b"])
-  })
-
-  it("leaves tasks beyond its limit to the job", async () => {
-    const tasks = new Tasks()
-    const worker = new TaskQueue(1, 2)
-    for (const name of ["a", "b", "c", "d"]) {
-      worker.push(name, tasks.named(name))
-    }
-    expect(worker.waiting).toBe(2)
-
-    await tasks.end("a")
-    expect(worker.waiting).toBe(1)
-    await tasks.end("b")
-    await tasks.end("c")
-    expect(tasks.started).toEqual(["a", "b", "c"])
-    expect(worker.waiting).toBe(0)
-  })
+  )
 
   it("continues after a task that handled its own failure", async () => {
-    const tasks = new Tasks()
-    const worker = new TaskQueue(1, 10)
+    const queue = new TaskQueue(1, 10)
+    const tasks = new Tasks(queue)
     const failures: unknown[] = []
-    worker.push("a", async () => {
+    queue.push("a", async () => {
       await Promise.reject(new Error("no")).catch((error: unknown) =>
         failures.push(error)
       )
     })
-    worker.push("b", tasks.named("b"))
+    await tasks.take("+b")
     await new Promise(setImmediate)
     expect(failures).toHaveLength(1)
     expect(tasks.running).toEqual(["b"])
   })
 
   it("is idle when no task runs or waits", async () => {
-    const tasks = new Tasks()
-    const worker = new TaskQueue(1, 10)
-    await worker.idle()
-    worker.push("a", tasks.named("a"))
-    worker.push("b", tasks.named("b"))
+    const queue = new TaskQueue(1, 10)
+    const tasks = new Tasks(queue)
+    await queue.idle()
+    await tasks.take("+a +b")
     let isIdle = false
-    const idle = worker.idle().then(() => (isIdle = true))
+    const idle = queue.idle().then(() => (isIdle = true))
 
-    await tasks.end("a")
+    await tasks.take("-a")
     expect(isIdle).toBe(false)
-    await tasks.end("b")
+    await tasks.take("-b")
     await idle
-    expect(worker.waiting).toBe(0)
   })
 })

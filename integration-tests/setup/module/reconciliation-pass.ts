@@ -11,19 +11,27 @@ import { readScheduled } from "../store/schedule"
 export const read = (sandbox: Sandbox) =>
   sandbox.requests({ api: "business", endpoint: "get" })
 
+const READS = { api: "business", endpoint: "get" } as const
+
 /**
- * Delays the gateway's next 20 reads by two seconds. The plugin never has more
- * reads in flight.
+ * Delays the gateway's next reads, two seconds by default. The plugin never has
+ * more than 20 reads in flight.
  */
-export function slowReads(sandbox: Sandbox): void {
-  sandbox.fault({
-    api: "business",
-    endpoint: "get",
-    kind: "delay",
-    ms: 2_000,
-    times: 20,
-  })
+export function slowReads(sandbox: Sandbox, ms = 2_000, times = 20): void {
+  sandbox.fault({ ...READS, kind: "delay", ms, times })
 }
+
+/** Lets the gateway's next reads fail, with 503 by default. */
+export function failReads(
+  sandbox: Sandbox,
+  times: number,
+  answer: { status?: number; retryAfter?: number } = {}
+): void {
+  sandbox.fault({ ...READS, kind: "status", times, ...answer })
+}
+
+/** The gateway asks for fewer calls. */
+export const TOO_MANY = { status: 429, retryAfter: 3600 }
 
 /**
  * One pass of a process. Payments to settle are only recorded, because settling
