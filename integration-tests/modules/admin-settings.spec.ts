@@ -1,3 +1,4 @@
+import { withRule } from "../setup/module/test-ledger"
 import { randomBytes } from "node:crypto"
 import type { AdminSettingsChange } from "../../src/http-types"
 import { repositoryOf } from "../../src/modules/stablecoin/repository"
@@ -13,7 +14,6 @@ import {
 import { waitFor } from "../../tools/harness/wait-for"
 import { paidBy } from "../setup/gateway/process-webhook"
 import { paidBody } from "../setup/gateway/process-webhook"
-import { withRule } from "../setup/module/test-ledger"
 
 const newKey = () => randomBytes(32).toString("base64")
 const KEY = newKey()
@@ -206,24 +206,33 @@ machineTest((machine) => {
       expect(JSON.stringify(await rows())).toBe(before)
     })
 
-    it("are encrypted with the new key by the job, and the old key can be removed", async () => {
+    it("are encrypted with the new key by the job, with those of former accounts, and the old key can be removed", async () => {
       const { sandbox, one } = await store()
+      const [payment] = await startPayments(one, "onchain", ["old"])
+      await save(one, typed(sandbox.addAccount()))
+      const saved = (await changes()).length
       const second = newKey()
       const rotating = machine.process(bare(sandbox, [second, KEY]))
+      const oldKeys = async () =>
+        (await rotating.service.health.storedSecrets()).old_keys
+      expect(await oldKeys()).toEqual([{ id: expect.any(String), count: 4 }])
       await Promise.all([
         rotating.service.settings.refresh(),
         one.service.settings.refresh(),
       ])
+      expect(await oldKeys()).toEqual([])
       const now = machine.process(bare(sandbox, [second]))
       expect(await now.service.settings.effective()).toMatchObject({
         hosted: { ok: true },
         onchain: { ok: true },
-        webhookSigners: {
-          onchain: [{ secret: sandbox.credentials.onchain.webhookSecret }],
-        },
       })
+      expect(await now.service.orders.isReadable(payment!)).toBe(true)
+      const without = machine.process(bare(sandbox, [KEY]))
+      expect(await without.service.orders.isReadable(payment!)).toBe(false)
+      const { unreadable } = await without.service.health.storedSecrets()
+      expect(unreadable).toContain(payment!.account)
       // Not a change by an admin: an open form can still be saved.
-      expect(await changes()).toHaveLength(1)
+      expect(await changes()).toHaveLength(saved)
     })
 
     it("are not overwritten by a refresh that had read them before an admin's change", async () => {

@@ -1,3 +1,4 @@
+import type { Fact, ScheduledPayment } from "../../src/ledger"
 import {
   ledgerTest,
   newPayment,
@@ -33,6 +34,17 @@ function claimIds(
   return service.schedules
     .claimDue({ owner, limit, leaseMs: LEASE_MS })
     .then((claimed) => claimed.map(({ id }) => id))
+}
+
+function planOf(next: Date | null): string {
+  const seconds = next && (Number(next) - Date.now()) / 1000
+  if (seconds === null) {
+    return "never"
+  }
+  const limits = { now: 1, "in 5 s": 5, soon: 120 }
+  return (
+    Object.entries(limits).find(([, most]) => seconds <= most)?.[0] ?? "later"
+  )
 }
 
 ledgerTest((ledger) => {
@@ -90,25 +102,82 @@ ledgerTest((ledger) => {
     expect(await claimIds(ledger, "heir", 10)).toEqual(["stpay_0"])
   })
 
-  it("a finished reconciliation schedules the next one and releases the lease", async () => {
-    await duePayments(ledger, 1)
-    const [seen] = await ledger.service.schedules.claimDue({
-      owner: "me",
-      limit: 1,
-      leaseMs: LEASE_MS,
-    })
-    const next = new Date(Date.now() + 3_600_000)
+  /** The schedule that the reconciliation of a payment has read. */
+  let seen: ScheduledPayment
+  const finish = async (next: Date | null, changes: object = {}) =>
+    await ledger.service.schedules.finish([
+      { seen: { ...seen, ...changes }, next },
+    ])
+  const plan = async (seconds: number | null, reconcile_attempts = 0) => {
+    const next_reconcile_at =
+      seconds === null ? null : new Date(Date.now() + seconds * 1000)
+    await schedules(ledger.db).update({ next_reconcile_at, reconcile_attempts })
+  }
+  const apply = async (fact: Fact) =>
+    await ledger.service.payments.apply(seen.id, fact, "webhook")
+  const STEPS = {
+    "plan in an hour": () => plan(3600, 5),
+    "plan in 5 s": () => plan(5, 4),
+    "plan nothing": () => plan(null),
+    "claim by another": () => claimIds(ledger, "other", 10),
+    claim: async () => {
+      const [claimed] = await ledger.service.schedules.claimDue({
+        owner: "me",
+        limit: 1,
+        leaseMs: LEASE_MS,
+      })
+      seen = claimed!
+    },
+    "delete the session": () =>
+      ledger.service.schedules.scheduleReconcile(seen),
+    "cancel at the gateway": () => apply({ kind: "cancelled" }),
+    "return as a buyer": () => apply({ kind: "returned", result: "success" }),
+    "cancel in Medusa": () =>
+      ledger.service.schedules.scheduleAfterMedusa(seen),
+    "authorize in Medusa": () => ledger.service.schedules.reconcileSoon(seen),
+    finish: () => finish(null),
+    "finish until in an hour": () => finish(new Date(Date.now() + 3_600_000)),
+    "finish about another state": () => finish(null, { status: "creating" }),
+  }
 
-    await ledger.service.schedules.finish([{ seen: seen!, next }])
-
-    const [row] = await schedules(ledger.db)
-    expect(row).toMatchObject({
-      next_reconcile_at: next,
-      reconcile_attempts: 1,
-      lease_owner: null,
-      leased_until: null,
-    })
-  })
+  it.each<[steps: (keyof typeof STEPS)[], planned: string, attempts: number]>([
+    [["delete the session", "claim", "finish until in an hour"], "later", 1],
+    [["finish"], "never", 0],
+    // Each change meanwhile leaves it due.
+    [["delete the session", "finish"], "now", 0],
+    [["delete the session", "claim", "finish about another state"], "now", 1],
+    [["cancel at the gateway", "finish"], "soon", 0],
+    [["return as a buyer", "finish"], "now", 0],
+    // A newer process has the lease.
+    [["delete the session", "claim by another", "finish"], "other", 1],
+    // Medusa asks for it.
+    [["finish", "cancel in Medusa"], "soon", 0],
+    [["plan nothing", "authorize in Medusa"], "soon", 0],
+    [["plan in an hour", "authorize in Medusa"], "soon", 5],
+    [
+      [
+        ...(["delete the session", "claim", "authorize in Medusa"] as const),
+        "finish until in an hour",
+      ],
+      "soon",
+      1,
+    ],
+    // It is reconciled then anyway, however often a buyer tries to complete.
+    [["plan in 5 s", "authorize in Medusa"], "in 5 s", 4],
+    [["plan in 5 s", "cancel in Medusa", "cancel in Medusa"], "in 5 s", 4],
+  ])(
+    "%j: reconciled %s, after %i attempts",
+    async (steps, planned, attempts) => {
+      seen = await scheduledPayment()
+      for (const step of steps) {
+        await STEPS[step]()
+      }
+      const after = await readScheduled(ledger.db, seen)
+      const { lease_owner, next_reconcile_at, reconcile_attempts } = after
+      expect(lease_owner ?? planOf(next_reconcile_at)).toBe(planned)
+      expect(reconcile_attempts).toBe(attempts)
+    }
+  )
 
   it("a finished reconciliation that found the order waits for a fact about its payment, and neither fails", async () => {
     const seen = await scheduledPayment()
@@ -200,56 +269,6 @@ ledgerTest((ledger) => {
     })
   })
 
-  it("a finished reconciliation leaves a payment due whose session was deleted or whose state has changed since", async () => {
-    const seen = await scheduledPayment()
-    await ledger.service.schedules.scheduleReconcile(seen)
-    const due = await readScheduled(ledger.db, seen)
-    await ledger.service.schedules.finish([{ seen, next: null }])
-
-    await ledger.service.schedules.finish([
-      { seen: { ...due, status: "creating" }, next: null },
-    ])
-    expect(await claimIds(ledger, "next", 10)).toEqual([seen.id])
-
-    const claimed = await readScheduled(ledger.db, seen)
-    await ledger.service.schedules.finish([
-      { seen: { ...claimed, status: "creating" }, next: null },
-    ])
-    expect(await claimIds(ledger, "last", 10)).toEqual([seen.id])
-  })
-
-  it("a finished reconciliation leaves the lease to a newer one", async () => {
-    const seen = await scheduledPayment()
-    await ledger.service.schedules.scheduleReconcile(seen)
-    expect(await claimIds(ledger, "began", 10)).toEqual([seen.id])
-
-    await ledger.service.schedules.finish([{ seen, next: null }])
-
-    expect(await claimIds(ledger, "third", 10)).toEqual([])
-    expect(await readScheduled(ledger.db, seen)).toMatchObject({
-      lease_owner: "began",
-    })
-  })
-
-  it.each([
-    ["a change of state", { kind: "cancelled" } as const],
-    ["a returned buyer", { kind: "returned", result: "success" } as const],
-  ])(
-    "a finished reconciliation keeps %s that arrived meanwhile",
-    async (_, fact) => {
-      const seen = await scheduledPayment()
-      await ledger.service.payments.apply(seen.id, fact, "webhook")
-      const { next_reconcile_at } = await readScheduled(ledger.db, seen)
-
-      await ledger.service.schedules.finish([{ seen, next: null }])
-
-      expect(next_reconcile_at).not.toBeNull()
-      expect(await readScheduled(ledger.db, seen)).toMatchObject({
-        next_reconcile_at,
-      })
-    }
-  )
-
   it("a payment that Medusa cancels in each failed attempt keeps its attempts and their pauses", async () => {
     const seen = await scheduledPayment()
     const service = ledger.service.schedules
@@ -275,87 +294,6 @@ ledgerTest((ledger) => {
       const pause = Number(after.next_reconcile_at) - before
       expect(pause).toBeGreaterThanOrEqual(attempts < 5 ? 60_000 : 15 * 60_000)
     }
-  })
-
-  it("a payment that is settled is reconciled again after Medusa cancelled it", async () => {
-    const seen = await scheduledPayment()
-    await ledger.service.schedules.finish([{ seen, next: null }])
-
-    await ledger.service.schedules.scheduleAfterMedusa(seen)
-
-    expect(await readScheduled(ledger.db, seen)).toMatchObject({
-      reconcile_attempts: 0,
-      next_reconcile_at: expect.any(Date),
-    })
-  })
-
-  it("a buyer who tries to complete again and again does not postpone the next attempt", async () => {
-    const { id } = await scheduledPayment()
-    const due = new Date(Date.now() + 5_000)
-    await schedules(ledger.db)
-      .where({ payment_id: id })
-      .update({ next_reconcile_at: due, reconcile_attempts: 4 })
-
-    for (let tries = 0; tries < 3; tries++) {
-      await ledger.service.schedules.scheduleAfterMedusa({ id })
-    }
-
-    expect(await readScheduled(ledger.db, { id })).toMatchObject({
-      reconcile_attempts: 4,
-      next_reconcile_at: due,
-    })
-  })
-
-  it.each([
-    ["that is settled", null, 0],
-    ["that pauses for long", 3_600_000, 5],
-  ])(
-    "a payment %s is reconciled soon after Medusa authorized it",
-    async (_, pause, reconcile_attempts) => {
-      const { id } = await scheduledPayment()
-      const next_reconcile_at =
-        pause === null ? null : new Date(Date.now() + pause)
-      await schedules(ledger.db)
-        .where({ payment_id: id })
-        .update({ next_reconcile_at, reconcile_attempts })
-
-      await ledger.service.schedules.reconcileSoon({ id })
-
-      const after = await readScheduled(ledger.db, { id })
-      expect(after).toMatchObject({ reconcile_attempts })
-      expect(Number(after.next_reconcile_at) - Date.now()).toBeLessThan(120_000)
-    }
-  )
-
-  it("a payment that Medusa authorized while it was being reconciled is reconciled again soon", async () => {
-    await duePayments(ledger, 1)
-    const [seen] = await ledger.service.schedules.claimDue({
-      owner: "me",
-      limit: 1,
-      leaseMs: LEASE_MS,
-    })
-
-    await ledger.service.schedules.reconcileSoon(seen!)
-    const next = new Date(Date.now() + 3_600_000)
-    await ledger.service.schedules.finish([{ seen: seen!, next }])
-
-    const after = await readScheduled(ledger.db, seen!)
-    expect(after.lease_owner).toBeNull()
-    expect(Number(after.next_reconcile_at) - Date.now()).toBeLessThan(120_000)
-  })
-
-  it("a payment that is reconciled within a minute anyway keeps its time", async () => {
-    const { id } = await scheduledPayment()
-    const due = new Date(Date.now() + 5_000)
-    await schedules(ledger.db)
-      .where({ payment_id: id })
-      .update({ next_reconcile_at: due })
-
-    await ledger.service.schedules.reconcileSoon({ id })
-
-    expect(await readScheduled(ledger.db, { id })).toMatchObject({
-      next_reconcile_at: due,
-    })
   })
 
   it("another rail can't change a session's schedule", async () => {

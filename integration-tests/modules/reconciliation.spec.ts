@@ -1,3 +1,4 @@
+import { withRule } from "../setup/module/test-ledger"
 import { reconcile } from "../../src/workflows/reconcile-payments"
 import {
   type Machine,
@@ -5,10 +6,15 @@ import {
   optionsFor,
   startPayments,
 } from "../setup/module/processes"
-import { pass, read, slowReads } from "../setup/module/reconciliation-pass"
+import {
+  failReads,
+  pass,
+  read,
+  slowReads,
+  TOO_MANY,
+} from "../setup/module/reconciliation-pass"
 import { schedules } from "../setup/store/schedule"
 import { waitFor } from "../../tools/harness/wait-for"
-import { withRule } from "../setup/module/test-ledger"
 
 const names = (count: number) =>
   Array.from({ length: count }, (_, index) => `p${index}`)
@@ -131,9 +137,8 @@ machineTest((machine: Machine) => {
 
   it("one 429 in the middle slows the whole pass, and no payment is lost", async () => {
     const { sandbox, first, second } = await open(100)
-    sandbox.fault({ kind: "delay", ms: 0, endpoint: "get", times: 30 })
-    const tooMany = { status: 429, retryAfter: 3600, times: 1_000 }
-    sandbox.fault({ kind: "status", endpoint: "get", ...tooMany })
+    slowReads(sandbox, 0, 30)
+    failReads(sandbox, 1_000, TOO_MANY)
 
     const result = await pass(first)
 
@@ -183,13 +188,7 @@ machineTest((machine: Machine) => {
 
   it("a gateway that is down loses nothing, and is one line in the log", async () => {
     const { sandbox, first } = await open(10)
-    sandbox.fault({
-      api: "business",
-      endpoint: "get",
-      kind: "status",
-      status: 503,
-      times: 10,
-    })
+    failReads(sandbox, 10)
 
     const { failures, reconciled } = await pass(first)
 
@@ -291,13 +290,7 @@ machineTest((machine: Machine) => {
 
   it("the gateway gets at most twenty concurrent calls", async () => {
     const { sandbox, first } = await open(130)
-    sandbox.fault({
-      api: "business",
-      endpoint: "get",
-      kind: "delay",
-      ms: 300,
-      times: 60,
-    })
+    slowReads(sandbox, 300, 60)
     const under = () => read(sandbox).filter(({ status }) => status === null)
     const running = pass(first)
     await waitFor("the first calls", async () => under().length === 20)
@@ -308,14 +301,8 @@ machineTest((machine: Machine) => {
 
   it("a pass at its time limit leaves the rest due, to the next one", async () => {
     const { sandbox, first } = await open(230)
-    sandbox.fault({
-      api: "business",
-      endpoint: "get",
-      kind: "delay",
-      // Until the clock has moved, also on a busy machine.
-      ms: 2_000,
-      times: 20,
-    })
+    // Until the clock has moved, also on a busy machine.
+    slowReads(sandbox)
     const running = pass(first)
     await waitFor("the first calls", async () => read(sandbox).length === 20)
     const later = performance.now() + 50_000

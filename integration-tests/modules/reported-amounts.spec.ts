@@ -1,5 +1,5 @@
+import type { Deposit } from "../../src/ledger"
 import { captureDeposit } from "../../src/modules/stablecoin/repository/deposits/allocations"
-import type { Choice } from "../setup/module/ledger-admin"
 import { ledgerTest } from "../setup/module/test-ledger"
 import {
   addressOf,
@@ -10,21 +10,9 @@ import {
 
 const TO = addressOf("a")
 const PAYMENT = "stpay_1"
+const KEEP = { action: "close", kept: "A tip." } as const
 
-/** A transfer of the transaction that is reported with 12.50 USDT. */
-type Shown = { amount: string; currency?: string }
-
-/** A row of the deposits. */
-const row = (amount: string, log_index: number, changes: object = {}) => ({
-  amount,
-  currency: "USDT",
-  log_index,
-  is_confirmed: true,
-  is_seen: true,
-  payment_id: PAYMENT,
-  ...changes,
-})
-const unconfirmed = { is_confirmed: false }
+const AGAIN = [`${PAYMENT}: unreported_transfer.again`]
 
 /** Every source may be read first. */
 const ORDERS: (keyof ReturnType<typeof acts>)[][] = [
@@ -37,7 +25,8 @@ const ORDERS: (keyof ReturnType<typeof acts>)[][] = [
   ["report", "see", "reportAgain", "match"],
 ]
 
-function acts(chain: WatchedChain, shown: readonly Shown[]) {
+/** @param shown transfers of the transaction that is reported with 12.50 */
+function acts(chain: WatchedChain, shown: readonly string[]) {
   return {
     report: async () => await chain.report(PAYMENT, { tx_hash: hashOf(1) }),
     /** A later report of the same order may lack its transaction. */
@@ -45,7 +34,10 @@ function acts(chain: WatchedChain, shown: readonly Shown[]) {
     see: async () =>
       await chain.see(
         ...shown
-          .map((each, log_index) => ({ ...each, to: TO, log_index }))
+          .map((coins, log_index) => {
+            const [amount, currency] = coins.split(" ")
+            return { amount, currency, to: TO, log_index }
+          })
           // The order of a batch means nothing.
           .toReversed()
       ),
@@ -55,19 +47,21 @@ function acts(chain: WatchedChain, shown: readonly Shown[]) {
 
 ledgerTest((ledger) => {
   const chain = watchedChain(ledger)
-  const rows = async () =>
-    await ledger
-      .db("stablecoin_deposit")
+  /** Deposits in the order of their transfers, such as `#0 12.50 USDT`. */
+  const deposits = async () => {
+    const rows = await ledger
+      .db<Deposit>("stablecoin_deposit")
       .where({ deleted_at: null })
       .orderBy("log_index")
-      .select(
-        "amount",
-        "currency",
-        "log_index",
-        "payment_id",
-        ledger.db.raw("confirmed_at IS NOT NULL AS is_confirmed"),
-        ledger.db.raw("seen_at IS NOT NULL AS is_seen")
-      )
+    return rows.map((row) =>
+      [
+        `#${row.log_index} ${row.amount} ${row.currency}`,
+        ...(row.confirmed_at ? [] : ["unconfirmed"]),
+        ...(row.seen_at ? [] : ["unseen"]),
+        ...(row.payment_id ? [] : ["of no payment"]),
+      ].join(", ")
+    )
+  }
   const usdt = (amount: string) => ({ amount, currency: "USDT" })
   /** The coins of each deposit, and those of its sources. */
   const coins = async () =>
@@ -87,9 +81,6 @@ ledgerTest((ledger) => {
     return { status: payment?.status, log_index: deposit?.log_index }
   }
 
-  const open = async () =>
-    await ledger.db("stablecoin_exception").where({ status: "open" })
-
   beforeEach(async () => {
     await chain.show(PAYMENT, TO)
   })
@@ -97,91 +88,65 @@ ledgerTest((ledger) => {
   describe.each(ORDERS.map((order) => [order.join(", "), order] as const))(
     "a transaction that is reported with 12.50, in the order %s,",
     (_, order) => {
-      it.each<[string, Shown[], object[], number, string[]]>([
-        ["more", [{ amount: "13.75" }], [row("13.75", 0)], 0, []],
-        ["less", [{ amount: "11.25" }], [row("11.25", 0)], 0, []],
+      it.each<
+        [moved: string[], deposits: string[], paidBy: number, open: string[]]
+      >([
+        // It moved more, less, or another coin.
+        [["13.75 USDT"], ["#0 13.75 USDT"], 0, []],
+        [["11.25 USDT"], ["#0 11.25 USDT"], 0, []],
+        [["12.50 USDC"], ["#0 12.50 USDC"], 0, []],
+        // The nearest of several transfers is meant, in its coin first.
         [
-          "another coin",
-          [{ amount: "12.50", currency: "USDC" }],
-          [row("12.50", 0, { currency: "USDC" })],
-          0,
-          [],
-        ],
-        [
-          "several transfers, of which the nearest is meant",
-          [{ amount: "10.00" }, { amount: "13.00" }],
-          [row("10.00", 0, unconfirmed), row("13.00", 1)],
+          ["10.00 USDT", "13.00 USDT"],
+          ["#0 10.00 USDT, unconfirmed", "#1 13.00 USDT"],
           1,
-          [`${PAYMENT}: unreported_transfer.again`],
+          AGAIN,
         ],
         [
-          "the amount in the coin before that in another",
-          [{ amount: "12.50", currency: "USDC" }, { amount: "20.00" }],
-          [
-            row("12.50", 0, { currency: "USDC", ...unconfirmed }),
-            row("20.00", 1),
-          ],
+          ["12.50 USDC", "20.00 USDT"],
+          ["#0 12.50 USDC, unconfirmed", "#1 20.00 USDT"],
           1,
-          [`${PAYMENT}: unreported_transfer.again`],
+          AGAIN,
         ],
         [
-          "the same twice",
-          [{ amount: "12.50" }, { amount: "12.50" }],
-          [row("12.50", 0), row("12.50", 1, unconfirmed)],
+          ["12.50 USDT", "12.50 USDT"],
+          ["#0 12.50 USDT", "#1 12.50 USDT, unconfirmed"],
           0,
-          [`${PAYMENT}: unreported_transfer.again`],
+          AGAIN,
         ],
+        // Several transfers are one sum, if it is not exceeded.
+        [["10.00 USDT", "1.00 USDT", "1.50 USDT"], ["#0 12.50 USDT"], 0, []],
         [
-          "exactly that in several transfers",
-          [{ amount: "10.00" }, { amount: "1.00" }, { amount: "1.50" }],
-          [row("12.50", 0)],
+          ["10.00 USDT", "1.00 USDT", "8.00 USDT"],
+          ["#0 11.00 USDT", "#2 8.00 USDT, unconfirmed"],
           0,
-          [],
+          AGAIN,
         ],
+        // Too little to be meant with the nearest.
         [
-          "less in several transfers",
-          [{ amount: "10.00" }, { amount: "1.00" }, { amount: "8.00" }],
-          [row("11.00", 0), row("8.00", 2, { ...unconfirmed })],
-          0,
-          [`${PAYMENT}: unreported_transfer.again`],
-        ],
-        [
-          "too little to be meant beside the nearest",
-          [{ amount: "10.00" }, { amount: "3.75" }],
-          [
-            row("10.00", 0),
-            row("3.75", 1, { ...unconfirmed, payment_id: null }),
-          ],
+          ["10.00 USDT", "3.75 USDT"],
+          ["#0 10.00 USDT", "#1 3.75 USDT, unconfirmed, of no payment"],
           0,
           ["null: unreported_transfer.unclear"],
         ],
-      ])(
-        "and moved %s, is one deposit",
-        async (_, shown, expected, by, open) => {
-          const perform = acts(chain, shown)
-          for (const act of order) {
-            await perform[act]()
-          }
-          await chain.match()
-
-          expect(await rows()).toEqual(expected)
-          for (const { amount, currency, ...each } of await coins()) {
-            expect(each).toEqual({
-              reported: each.is_confirmed ? usdt("12.50") : null,
-              shown: { amount, currency },
-              is_confirmed: each.is_confirmed,
-            })
-          }
-          expect(await paidBy()).toEqual({ status: "paid", log_index: by })
-          expect(await chain.open()).toEqual(open)
-          expect(
-            await ledger
-              .db("stablecoin_exception")
-              .where({ status: "open" })
-              .whereNot({ kind: "unreported_transfer" })
-          ).toEqual([])
+      ])("and moved %j, is %j", async (shown, expected, by, open) => {
+        const perform = acts(chain, shown)
+        for (const act of order) {
+          await perform[act]()
         }
-      )
+        await chain.match()
+
+        expect(await deposits()).toEqual(expected)
+        for (const { amount, currency, ...each } of await coins()) {
+          expect(each).toEqual({
+            reported: each.is_confirmed ? usdt("12.50") : null,
+            shown: { amount, currency },
+            is_confirmed: each.is_confirmed,
+          })
+        }
+        expect(await paidBy()).toEqual({ status: "paid", log_index: by })
+        expect(await chain.open()).toEqual(open)
+      })
     }
   )
 
@@ -191,24 +156,25 @@ ledgerTest((ledger) => {
       await chain.seeMeanwhile([{ to: TO, amount }], async () => {
         await chain.report(PAYMENT, { tx_hash: hashOf(1) })
       })
-      expect(await rows()).toHaveLength(2)
+      expect(await deposits()).toHaveLength(2)
 
       await chain.match()
 
-      expect(await rows()).toEqual([row(amount, 0)])
+      expect(await deposits()).toEqual([`#0 ${amount} USDT`])
       expect(await paidBy()).toEqual({ status: "paid", log_index: 0 })
       expect(await chain.open()).toEqual([])
     }
   )
 
-  it.each<[string, Shown]>([
-    ["before", { amount: "9.99" }],
-    ["after", { amount: "9.99" }],
-    ["before", { amount: "20.00", currency: "USDC" }],
-    ["after", { amount: "20.00", currency: "USDC" }],
+  it.each<[when: string, shown: string]>([
+    ["before", "9.99 USDT"],
+    ["after", "9.99 USDT"],
+    ["before", "20.00 USDC"],
+    ["after", "20.00 USDC"],
   ])(
-    "keeps what each source reported of captured money: the network, %s the capture, %j",
-    async (when, { amount, currency = "USDT" }) => {
+    "keeps what each source reported of captured money: the network, %s the capture, %s",
+    async (when, shown) => {
+      const [amount, currency] = shown.split(" ")
       const see = async () => {
         await chain.see({ to: TO, amount, currency })
         await chain.match()
@@ -248,7 +214,7 @@ ledgerTest((ledger) => {
 
     await chain.match()
 
-    expect(await rows()).toEqual([row("12.50", 0)])
+    expect(await deposits()).toEqual(["#0 12.50 USDT"])
     expect(await chain.open()).toEqual([])
   })
 
@@ -267,73 +233,123 @@ ledgerTest((ledger) => {
       await chain.match()
 
       const at = amounts.indexOf("12.50")
-      expect(await rows()).toEqual(
+      expect(await deposits()).toEqual(
         amounts.map((amount, index) =>
-          row(amount, index, index === at ? {} : unconfirmed)
+          index === at
+            ? `#${index} ${amount} USDT`
+            : `#${index} ${amount} USDT, unconfirmed`
         )
       )
       expect(await paidBy()).toEqual({ status: "paid", log_index: at })
-      expect(await chain.open()).toEqual([
-        `${PAYMENT}: unreported_transfer.again`,
-      ])
+      expect(await chain.open()).toEqual(AGAIN)
     }
   )
 
-  it("a transfer is compared while the gateway has named none, and a second one once it has", async () => {
-    await chain.see({ to: TO, amount: "12.49" })
-    await chain.match()
-    expect(await chain.open()).toEqual([
-      `${PAYMENT}: unreported_transfer.short`,
-    ])
-    await chain.report(PAYMENT, {})
-    await chain.see({ to: TO, amount: "12.51", tx_hash: hashOf(2) })
-    await chain.match()
-    expect(await chain.open()).toEqual([
-      `${PAYMENT}: unreported_transfer.unclear`,
-      `${PAYMENT}: unreported_transfer.unclear`,
-    ])
-
-    await chain.report(PAYMENT, { tx_hash: hashOf(1) })
-
-    expect(await chain.open()).toEqual([
-      `${PAYMENT}: unreported_transfer.again`,
-    ])
-    expect(await paidBy()).toEqual({ status: "paid", log_index: 0 })
-  })
-
-  /** Decides about the open exception. @returns its id */
-  const decide = async (choice: Choice): Promise<string> => {
-    const [exception] = await open()
-    const exception_id = String(exception.id)
-    const decision = { note: "Agreed.", by: "user_1", ...choice, exception_id }
-    await ledger.service.repository.exceptions.resolve(decision)
-    return exception_id
-  }
-  const reportFive = async () =>
-    await chain.report(PAYMENT, { amount: "5.00", tx_hash: hashOf(1) })
-
-  it("names what is left of a transfer once its chain shows more than the merchant has decided about", async () => {
+  /** Decides about the open exception. */
+  const decide = async (choice: { action: "refund" } | typeof KEEP) => {
     const { exceptions } = ledger.service.repository
-    await reportFive()
-    const id = await decide({ action: "close", kept: "A tip.", held: "5.00" })
-    expect(await open()).toEqual([])
+    const [{ id }] = await openRows()
+    const held = (await exceptions.readHeld(id))?.amount
+    const decision = { note: "Agreed.", by: "user_1", exception_id: id }
+    await exceptions.resolve({ ...decision, held, ...choice })
+  }
+  const openRows = async () =>
+    await ledger.db("stablecoin_exception").where({ status: "open" })
+  const report = (amount: string, hash: number | null = 1) => {
+    const tx_hash = hash === null ? undefined : hashOf(hash)
+    return async () => await chain.report(PAYMENT, { amount, tx_hash })
+  }
+  const see = (amount: string, hash = 1, currency = "USDT") => {
+    const transfer = { to: TO, amount, currency, tx_hash: hashOf(hash) }
+    return async () => await chain.see(transfer)
+  }
+  const STEPS = {
+    "report 5": report("5.00"),
+    "report 9": report("9.00"),
+    "report 11.25": report("11.25"),
+    "report 12.50": report("12.50"),
+    "report 13.75": report("13.75"),
+    "report without a hash": report("12.50", null),
+    "report another hash": report("12.50", 2),
+    "see 12.49": see("12.49"),
+    "see 12.50": see("12.50"),
+    "see 12.51 of another hash": see("12.51", 2),
+    "see 13.75": see("13.75"),
+    "see 7 USDC": see("7.00", 1, "USDC"),
+    match: async () => void (await chain.match()),
+    refund: async () => await decide({ action: "refund" }),
+    keep: async () => await decide(KEEP),
+    settle: async () =>
+      void (await ledger.service.repository.exceptions.resolveSettled(PAYMENT)),
+    resolve: async () =>
+      void (await ledger
+        .db("stablecoin_exception")
+        .update({ status: "resolved" })),
+  }
+  type Step = keyof typeof STEPS
+  const UNNAMED: Step[] = ["see 12.49", "match", "report without a hash"]
+  const UNCLEAR: Step[] = [...UNNAMED, "see 12.51 of another hash", "match"]
+  const TWICE: Step[] = ["report another hash", "report 12.50"]
 
-    await chain.see({ to: TO })
+  it.each<[steps: Step[], open: string[], left: string | null]>([
+    // A transfer is compared while the gateway has named none.
+    [["see 12.49", "match"], ["unreported_transfer.short"], "12.49"],
+    [
+      UNCLEAR,
+      ["unreported_transfer.unclear", "unreported_transfer.unclear"],
+      "12.49",
+    ],
+    [[...UNCLEAR, "report 12.50"], ["unreported_transfer.again"], "12.51"],
+    // The chain shows more than the merchant has decided about.
+    [["report 5", "keep"], [], null],
+    [["report 5", "keep", "see 12.50"], ["deposit_mismatch.amount"], "7.50"],
+    [["report 5", "refund"], ["refund_due"], null],
+    [["report 5", "refund", "keep"], [], null],
+    [
+      ["report 5", "refund", "keep", "see 12.50"],
+      ["deposit_mismatch.amount"],
+      "7.50",
+    ],
+    [
+      ["report 5", "refund", "see 7 USDC"],
+      ["deposit_mismatch.amount", "refund_due"],
+      "2.00",
+    ],
+    // A corrected report is about what has paid, as its chain shows it.
+    [["report 12.50", "see 13.75", "report 13.75"], [], null],
+    [
+      ["report 12.50", "report 13.75", "settle"],
+      ["deposit_mismatch.again"],
+      null,
+    ],
+    [["report 12.50", "report 13.75", "see 13.75"], [], null],
+    [["report 11.25", "report 12.50"], ["deposit_mismatch.again"], null],
+    [["report 11.25", "report 12.50", "see 12.50"], [], null],
+    [TWICE, ["paid_twice"], "12.50"],
+    [[...TWICE, "see 12.50", "resolve", "report without a hash"], [], null],
+  ])("%j: %j is open, with %s", async (steps, open, left) => {
+    for (const step of steps) {
+      await STEPS[step]()
+    }
     await chain.match()
-
-    expect(await open()).toMatchObject([{ id, kind: "deposit_mismatch" }])
-    expect(await exceptions.readHeld(id)).toMatchObject({ amount: "7.50" })
-    expect(await rows()).toEqual([row("12.50", 0)])
+    expect((await chain.open()).map((each) => each.split(": ")[1])).toEqual(
+      open
+    )
+    const { exceptions } = ledger.service.repository
+    const [first] = await openRows()
+    const held = first && (await exceptions.readHeld(first.id))
+    expect(held?.amount ?? null).toBe(left)
   })
 
-  it("announces that its exception opens again, since the gateway reports more", async () => {
-    await reportFive()
-    const id = await decide({ action: "close", kept: "A tip.", held: "5.00" })
+  it("announces that an exception opens again, since the gateway reports more", async () => {
+    await STEPS["report 5"]()
+    const [{ id }] = await openRows()
+    await STEPS.keep()
     ledger.announced.length = 0
 
-    await chain.report(PAYMENT, { amount: "9.00", tx_hash: hashOf(1) })
+    await STEPS["report 9"]()
 
-    expect(await open()).toMatchObject([{ id }])
+    expect(await openRows()).toMatchObject([{ id }])
     expect(ledger.announced).toEqual(["stablecoin.exception.opened"])
     expect(
       await ledger.db("stablecoin_fact").where({ kind: "paid" }).orderBy("id")
@@ -343,103 +359,34 @@ ledgerTest((ledger) => {
     ])
   })
 
-  it.each([
-    ["12.50", undefined, ["report", "see"]],
-    ["12.50", undefined, ["see", "report"]],
-    ["15.00", "excess", ["report", "see"]],
-    ["15.00", "excess", ["see", "report"]],
-  ])(
-    "an exception about a report of 13.00 names the %s that its chain shows, with the cause %s, in the order %j",
-    async (amount, cause, order) => {
-      for (const act of order) {
-        await (act === "report"
-          ? chain.report(PAYMENT, { amount: "13.00", tx_hash: hashOf(1) })
-          : chain.see({ to: TO, amount }))
-      }
-      await chain.match()
-
-      const [exception, ...others] = await open()
-      expect(others).toEqual([])
-      expect(exception).toMatchObject({
-        kind: "deposit_mismatch",
-        details: { amount, currency: "USDT" },
-      })
-      expect(exception.details.cause).toBe(cause)
-    }
-  )
-
   it("keeps the coin in which a part of it is due to the buyer", async () => {
-    const { exceptions } = ledger.service.repository
-    await reportFive()
-    const id = await decide({ action: "refund", held: "5.00" })
-
-    await chain.see({ to: TO, amount: "7.00", currency: "USDC" })
-    await chain.match()
-
+    for (const step of ["report 5", "refund", "see 7 USDC", "match"] as const) {
+      await STEPS[step]()
+    }
     expect(await ledger.db("stablecoin_refund")).toMatchObject([
       { amount: "5.00", currency: "USDT" },
     ])
-    expect(await rows()).toEqual([row("7.00", 0)])
-    expect(await exceptions.readHeld(id)).toMatchObject({ amount: "2.00" })
+    expect(await deposits()).toEqual(["#0 7.00 USDT"])
   })
 
-  it("names it by the exception about the transfer, also after a refund of it that is void", async () => {
-    await reportFive()
-    await decide({ action: "refund", held: "5.00" })
-    expect(await open()).toMatchObject([{ kind: "refund_due" }])
-    await decide({ action: "close", kept: "A credit." })
-    expect(await open()).toEqual([])
-
-    await chain.see({ to: TO })
-    await chain.match()
-
-    expect(await open()).toMatchObject([{ kind: "deposit_mismatch" }])
-  })
-
-  it("a corrected report opens nothing about what has paid, as its chain shows it", async () => {
-    const corrected = { amount: "13.75", tx_hash: hashOf(1) }
-    await chain.report(PAYMENT, { tx_hash: hashOf(1) })
-    await chain.see({ to: TO, amount: "13.75" })
-
-    await chain.report(PAYMENT, corrected)
-
-    expect(await open()).toEqual([])
-    expect(await rows()).toEqual([row("13.75", 0)])
-  })
-
-  it("a corrected report is named while no chain shows what has paid", async () => {
-    const { exceptions } = ledger.service.repository
-    await chain.report(PAYMENT, { tx_hash: hashOf(1) })
-    await chain.report(PAYMENT, { amount: "13.75", tx_hash: hashOf(1) })
-
-    await exceptions.resolveSettled(PAYMENT)
-    expect(await open()).toMatchObject([
-      { kind: "deposit_mismatch", reason: "again" },
-    ])
-
-    await chain.see({ to: TO, amount: "13.75" })
-    expect(await open()).toEqual([])
-  })
-
-  it("a report that was corrected is settled once its chain shows what has paid", async () => {
-    await chain.report(PAYMENT, { amount: "11.25", tx_hash: hashOf(1) })
-    await chain.report(PAYMENT, { tx_hash: hashOf(1) })
-    expect(await open()).toMatchObject([{ reason: "again" }])
-
-    await chain.see({ to: TO })
-
-    expect(await open()).toEqual([])
-  })
-
-  it("a later report without a transaction is about what paid, not about a second payment", async () => {
-    await chain.report(PAYMENT, { tx_hash: hashOf(2) })
-    await chain.report(PAYMENT, { tx_hash: hashOf(1) })
-    expect(await open()).toMatchObject([{ kind: "paid_twice" }])
-    await chain.see({ to: TO })
-    await ledger.db("stablecoin_exception").update({ status: "resolved" })
-
-    await chain.report(PAYMENT, {})
-
-    expect(await open()).toEqual([])
-  })
+  it.each([
+    ["12.50", undefined, "report first"],
+    ["12.50", undefined, "network first"],
+    ["15.00", "excess", "report first"],
+    ["15.00", "excess", "network first"],
+  ])(
+    "an exception about a report of 13.00 names the %s that its chain shows, with the cause %s: %s",
+    async (amount, cause, order) => {
+      const acts = [report("13.00"), see(amount)]
+      for (const act of order === "report first" ? acts : acts.reverse()) {
+        await act()
+      }
+      await chain.match()
+      expect(await openRows()).toMatchObject([
+        { kind: "deposit_mismatch", details: { amount, currency: "USDT" } },
+      ])
+      const [{ details }] = await openRows()
+      expect(details.cause).toBe(cause)
+    }
+  )
 })

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto"
 import type { AdminSettingsChange } from "../../src/http-types"
 import type { Payment, Rail } from "../../src/ledger"
 import { RAILS } from "../../src/ledger"
-import type { StablecoinOptions } from "../../src/modules/stablecoin"
 import type { Sandbox } from "../../packages/sandbox/src"
 import { acceptSigned } from "../setup/module/accept-webhook"
 import { paidBody, pay, processWebhook } from "../setup/gateway/process-webhook"
@@ -45,71 +44,221 @@ machineTest((machine) => {
     const sandbox = await machine.sandbox()
     const store = machine.process(bare(sandbox, encryptionKeys))
     const save = async (change: AdminSettingsChange) =>
-      await store.service.settings.save(change, "user_1")
-    expect(await save(typed(sandbox.credentials))).toEqual({ saved: true })
+      expect(await store.service.settings.save(change, "user_1")).toEqual({
+        saved: true,
+      })
+    await save(typed(sandbox.credentials))
     return { sandbox, store, save }
   }
 
+  /** A store with payments from before and after a change of its secrets. */
+  type Changed = {
+    sandbox: Sandbox
+    store: Process
+    before: Payment
+    after: Payment
+    /** The secret from before the change, and the current one. */
+    old: string
+    now: string
+  }
   /**
-   * The same store, after the hosted client secret was changed at the gateway
-   * and in the admin.
+   * The same store, before and after a change in the admin, which takes over
+   * credentials of the gateway.
    */
-  async function rotated() {
-    const { sandbox, store, save } = await shop()
-    const old = sandbox.credentials.hosted.clientSecret
-    const before = await start(store, "hosted", "before")
-    const { clientSecret } = sandbox.rotateSecret("hosted").hosted
-    await save({ hosted: { client_secret: clientSecret } })
-    const after = await start(store, "hosted", "after")
-    return { sandbox, store, save, old, before, after }
+  async function changed(
+    rail: Rail,
+    change: (of: Awaited<ReturnType<typeof shop>>) => Promise<Credentials>
+  ): Promise<Changed> {
+    const of = await shop()
+    const { sandbox, store } = of
+    const old = secretOf(sandbox.credentials, rail)
+    const before = await start(store, rail, "before")
+    const now = secretOf(await change(of), rail)
+    const after = await start(store, rail, "after")
+    return { sandbox, store, before, after, old, now }
+  }
+  const rotated = async (rail: Rail = "hosted") =>
+    await changed(rail, async ({ sandbox, save }) => {
+      const credentials = sandbox.rotateSecret("hosted")
+      const client_secret = credentials.hosted.clientSecret
+      await save({ hosted: { client_secret } })
+      return credentials
+    })
+  const moved = async (rail: Rail, isShared = false) =>
+    await changed(rail, async ({ sandbox, save }) => {
+      const add = [secretOf(sandbox.credentials, rail)]
+      const account = sandbox.addAccount()
+      await save(typed(account))
+      if (isShared) {
+        await save({ onchain: { webhook_secrets: { add } } })
+      }
+      return account
+    })
+
+  /**
+   * A store configured by its config alone, before and after its account was
+   * changed at the gateway.
+   */
+  async function redeployed(
+    rail: Rail,
+    change: (sandbox: Sandbox) => Promise<Credentials>,
+    changesOf: (now: string, old: object) => object
+  ): Promise<Changed & { other: Payment }> {
+    const sandbox = await machine.sandbox()
+    const old = secretOf(sandbox.credentials, rail)
+    const options = (credentials: Credentials) =>
+      optionsFor(sandbox, credentials, { encryptionKeys })
+    const former = machine.process(options(sandbox.credentials))
+    const before = await start(former, rail, "before")
+    const other = await start(former, rail, "other")
+    const replaced = { secret: old, replacedAt: new Date().toISOString() }
+    const credentials = await change(sandbox)
+    const now = secretOf(credentials, rail)
+    const given = options(credentials)
+    const store = machine.process({
+      ...given,
+      [rail]: { ...given[rail], ...changesOf(now, replaced) },
+    })
+    const after = await start(store, rail, "after")
+    return { sandbox, store, before, other, after, old, now }
   }
 
-  /** The same store, moved to another account in the admin. */
-  async function moved(more: string[] = []) {
-    const { sandbox, store, save } = await shop()
-    const old = sandbox.credentials
-    const add = [...more]
-    if (add.length) {
-      await save({ onchain: { webhook_secrets: { add } } })
-    }
-    const before = {
-      hosted: await start(store, "hosted", "before_h"),
-      onchain: await start(store, "onchain", "before_o"),
-    }
-    const now = sandbox.addAccount()
-    expect(await save(typed(now))).toEqual({ saved: true })
-    const after = {
-      hosted: await start(store, "hosted", "after_h"),
-      onchain: await start(store, "onchain", "after_o"),
-    }
-    return { sandbox, store, save, old, now, before, after }
+  const CHANGES: Record<string, (rail: Rail) => Promise<Changed>> = {
+    "was replaced in the admin, before its account": async (rail) => {
+      const of = await rotated(rail)
+      const account = typed(of.sandbox.addAccount())
+      await of.store.service.settings.save(account, "user_1")
+      return of
+    },
+    "was entered as replaced elsewhere": async (rail) => {
+      const leaked = "hosted_secret_replaced_elsewhere"
+      const of = await changed(rail, async ({ sandbox, save }) => {
+        await save({ hosted: { webhook_secrets: { add: [leaked] } } })
+        return sandbox.credentials
+      })
+      return { ...of, old: leaked }
+    },
+    "was replaced in the config": async (rail) =>
+      await redeployed(
+        rail,
+        async (sandbox) =>
+          sandbox.rotateSecret(rail === "hosted" ? "hosted" : "webhook"),
+        (now, old) =>
+          rail === "hosted"
+            ? { previousClientSecrets: [old] }
+            : { webhookSecrets: [now, old] }
+      ),
+    "is of the former account": async (rail) => await moved(rail),
+    "is of an endpoint that both accounts share": async (rail) => {
+      const of = await moved(rail, true)
+      return { ...of, now: of.old }
+    },
+    "is of an account that was removed": async (rail) => await removed(rail),
   }
+  const removed = async (rail: Rail) =>
+    await redeployed(
+      rail,
+      async (sandbox) => {
+        await machine.db("stablecoin_account").delete()
+        return sandbox.addAccount()
+      },
+      () => ({})
+    )
+  const [REPLACED, MOVED] = [
+    "was replaced in the config",
+    "is of the former account",
+  ]
+  const OLD = ["after by old: refused", "before by old: paid"]
+  const ALL = [...OLD, "after by now: paid"]
+  // The current secret confirms no payment of a former account.
+  const NOW = ["before by now: ignored", "before by now: ignored"]
+  const GONE = ["before by old: refused", "before by old: refused", NOW[0]!]
+  const SHARED = ["before by now: paid", "after by now: paid"]
+
+  // Where the gateway still uses an old secret, an exception says so.
+  it.each<
+    [
+      Rail,
+      change: string,
+      verdicts: string[],
+      unverified: "before" | "after" | null,
+    ]
+  >([
+    ["hosted", "was replaced in the admin, before its account", OLD, "after"],
+    ["hosted", "was entered as replaced elsewhere", OLD, "after"],
+    ["hosted", REPLACED, OLD, "after"],
+    ["onchain", REPLACED, OLD, "after"],
+    ["onchain", REPLACED, ALL, null],
+    ["hosted", MOVED, ALL, null],
+    ["onchain", MOVED, ALL, null],
+    ["hosted", MOVED, NOW, "before"],
+    ["onchain", MOVED, NOW, "before"],
+    ["onchain", "is of an endpoint that both accounts share", SHARED, null],
+    ["hosted", "is of an account that was removed", GONE, "before"],
+  ])(
+    "a webhook secret, %s, that %s: %j",
+    async (rail, change, verdicts, unverified) => {
+      const of = await CHANGES[change]!(rail)
+      for (const verdict of verdicts) {
+        const [, name, secret] = /^(\w+) by (\w+)/.exec(verdict) as unknown as [
+          string,
+          "before" | "after",
+          "old" | "now",
+        ]
+        const taken = await pay(of.store, of.sandbox, of[name], of[secret])
+        const { status } = await payment(of[name])
+        const judged = status === "paid" ? "paid" : "ignored"
+        expect(`${name} by ${secret}: ${taken.ok ? judged : "refused"}`).toBe(
+          verdict
+        )
+      }
+      const opened = unverified ? [of[unverified].id] : []
+      // A rejection does not wait for its exception.
+      await waitFor(
+        "the exceptions",
+        async () => (await exceptions()).length >= opened.length
+      )
+      expect(await exceptions()).toEqual(
+        opened.map((id) => ({
+          kind: "webhook_problem",
+          reason: "unverified",
+          key: `${id}:webhook_problem.unverified`,
+          payment_id: id,
+        }))
+      )
+    }
+  )
+
+  it.each(RAILS)(
+    "a secret that the config names as replaced is shown with its time, %s",
+    async (rail) => {
+      const { store } = await CHANGES[REPLACED]!(rail)
+      const shown = (await store.service.settings.describe())[rail]
+      expect(shown.webhook_secrets).toContainEqual(
+        expect.objectContaining({
+          source: "config",
+          current: false,
+          replaced_at: expect.any(String),
+        })
+      )
+    }
+  )
+
+  it("a paid payment of an account that was removed opens no exception", async () => {
+    const of = await removed("hosted")
+    const { id } = of.before
+    await machine
+      .db("stablecoin_payment")
+      .where({ id })
+      .update({ status: "paid" })
+    const late = await pay(of.store, of.sandbox, of.before, of.old)
+    expect(late).toMatchObject(REFUSED)
+    await pay(of.store, of.sandbox, of.other, of.old)
+    await waitFor("the other's exception", async () => (await exceptions())[0])
+    expect(await exceptions()).toMatchObject([{ payment_id: of.other.id }])
+  })
 
   describe("a hosted client secret that was replaced", () => {
-    it("has its time of replacement also when the merchant enters it as replaced elsewhere", async () => {
-      const { sandbox, store, save } = await shop()
-      const leaked = "hosted_secret_replaced_elsewhere"
-      const before = await start(store, "hosted", "before")
-      await save({ hosted: { webhook_secrets: { add: [leaked] } } })
-      const after = await start(store, "hosted", "after")
-
-      expect(await pay(store, sandbox, after, leaked)).toMatchObject(REFUSED)
-      expect(await pay(store, sandbox, before, leaked)).toMatchObject(TAKEN)
-      expect(await payment(after)).toMatchObject({ status: "pending" })
-    })
-
-    it("confirms payments that were started before, and none since, also when the account changes later", async () => {
-      const { sandbox, store, save, old, before, after } = await rotated()
-      expect(await pay(store, sandbox, after, old)).toMatchObject(REFUSED)
-      await save(typed(sandbox.addAccount()))
-
-      expect(await pay(store, sandbox, after, old)).toMatchObject(REFUSED)
-      expect(await pay(store, sandbox, before, old)).toMatchObject(TAKEN)
-
-      expect(await payment(after)).toMatchObject({ status: "pending" })
-      expect(await payment(before)).toMatchObject({ status: "paid" })
-    })
-
     it("is dropped when the last payment from before has ended, and no sooner", async () => {
       const { sandbox, store, old, before } = await rotated()
       const kept = async () =>
@@ -150,73 +299,6 @@ machineTest((machine) => {
         await ended(91)
         await store.service.accounts.purgeEnded(DAY_MS)
         expect(await kept()).toBe(0)
-      }
-    )
-  })
-
-  describe("a secret that the config names as replaced", () => {
-    /**
-     * A store configured by its config alone, before and after a secret was
-     * rotated at the gateway.
-     */
-    async function redeployed(rail: Rail) {
-      const sandbox = await machine.sandbox()
-      const old = secretOf(sandbox.credentials, rail)
-      const former = machine.process(
-        optionsFor(sandbox, sandbox.credentials, { encryptionKeys })
-      )
-      const before = await start(former, rail, "before")
-      const replacedAt = new Date().toISOString()
-      const now = sandbox.rotateSecret(rail === "hosted" ? "hosted" : "webhook")
-      const { hosted, onchain } = optionsFor(sandbox, now)
-      const secret = secretOf(now, rail)
-      /** @param replaced the old secret, as the config names it */
-      const deploy = (replaced: object | string) =>
-        machine.process({
-          ...optionsFor(sandbox, now, { encryptionKeys }),
-          ...(rail === "hosted"
-            ? { hosted: { ...hosted, previousClientSecrets: [replaced] } }
-            : { onchain: { ...onchain, webhookSecrets: [secret, replaced] } }),
-        } as StablecoinOptions)
-      return { sandbox, old, secret, before, replacedAt, deploy }
-    }
-
-    it.each(RAILS)(
-      "is shown with its time, and confirms payments that were started before, and none since, %s",
-      async (rail) => {
-        const { sandbox, old, secret, before, replacedAt, deploy } =
-          await redeployed(rail)
-        const store = deploy({ secret: old, replacedAt })
-        const shown = (await store.service.settings.describe())[rail]
-        expect(shown.webhook_secrets).toContainEqual(
-          expect.objectContaining({
-            source: "config",
-            current: false,
-            replaced_at: replacedAt,
-          })
-        )
-        const after = await start(store, rail, "after")
-
-        expect(await pay(store, sandbox, after, old)).toMatchObject(REFUSED)
-        expect(await pay(store, sandbox, before, old)).toMatchObject(TAKEN)
-        expect(await payment(after)).toMatchObject({ status: "pending" })
-        expect(await payment(before)).toMatchObject({ status: "paid" })
-        // The gateway may still use the old secret, so an exception informs the
-        // merchant.
-        await waitFor("an exception", async () => {
-          const found = await exceptions()
-          return found.length > 0 && found
-        })
-        expect(await exceptions()).toEqual([
-          expect.objectContaining({
-            kind: "webhook_problem",
-            reason: "unverified",
-            payment_id: after.id,
-          }),
-        ])
-
-        expect(await pay(store, sandbox, after, secret)).toMatchObject(TAKEN)
-        expect(await payment(after)).toMatchObject({ status: "paid" })
       }
     )
   })
@@ -335,28 +417,7 @@ machineTest((machine) => {
     })
   })
 
-  describe("after a move to another account in the admin", () => {
-    it.each(RAILS)(
-      "the former account's secret confirms its own payments, and no new one, %s",
-      async (rail) => {
-        const { sandbox, store, old, now, before, after } = await moved()
-
-        expect(
-          await pay(store, sandbox, after[rail], secretOf(old, rail))
-        ).toMatchObject(REFUSED)
-        expect(
-          await pay(store, sandbox, before[rail], secretOf(old, rail))
-        ).toMatchObject(TAKEN)
-        expect(
-          await pay(store, sandbox, after[rail], secretOf(now, rail))
-        ).toMatchObject(TAKEN)
-
-        expect(await payment(before[rail])).toMatchObject({ status: "paid" })
-        expect(await payment(after[rail])).toMatchObject({ status: "paid" })
-        expect(await exceptions()).toEqual([])
-      }
-    )
-
+  describe("after a move to another account", () => {
     it("the onchain rail starts no payment until a secret of the new account is entered", async () => {
       const { sandbox, store, save } = await shop()
       const { client_id, client_secret } = typed(sandbox.addAccount()).onchain!
@@ -375,82 +436,43 @@ machineTest((machine) => {
       await start(store, "onchain", "now")
     })
 
-    it("an endpoint that both accounts share is entered for each, and confirms both", async () => {
-      const { sandbox, store, old, save, before, after } = await moved()
-      const shared = old.onchain.webhookSecret
-      await save({ onchain: { webhook_secrets: { add: [shared] } } })
-
-      for (const each of [before.onchain, after.onchain]) {
-        expect(await pay(store, sandbox, each, shared)).toMatchObject(TAKEN)
-        expect(await payment(each)).toMatchObject({ status: "paid" })
-      }
-    })
-  })
-
-  describe("a current secret", () => {
-    it.each(RAILS)(
-      "does not confirm a payment of a former account, %s, and one exception opens",
-      async (rail) => {
-        const { sandbox, store, now, before } = await moved()
-        const of = before[rail]
-        const secret = secretOf(now, rail)
-
-        expect(await pay(store, sandbox, of, secret)).toMatchObject(TAKEN)
-        expect(await pay(store, sandbox, of, secret)).toMatchObject(TAKEN)
-
-        expect(await payment(of)).toMatchObject({ status: "pending" })
-        expect(await exceptions()).toEqual([
-          {
-            kind: "webhook_problem",
-            reason: "unverified",
-            key: `${of.id}:webhook_problem.unverified`,
-            payment_id: of.id,
-          },
-        ])
-        const [webhookEvent] = await machine
-          .db("stablecoin_webhook_event")
-          .select("*")
-        expect(webhookEvent).toMatchObject({ status: "ignored" })
-      }
-    )
-
     it("does not prevent the same body from being accepted with the right secret", async () => {
-      const { sandbox, store, old, now, before } = await moved()
-      const body = paidBody(sandbox, before.onchain)
+      const { sandbox, store, old, now, before } = await moved("onchain")
+      const body = paidBody(sandbox, before)
       const sent = async (secret: string) =>
         await processWebhook(store, "onchain", body, secret)
 
-      await sent(now.onchain.webhookSecret)
-      await sent(old.onchain.webhookSecret)
+      await sent(now)
+      await sent(old)
 
-      expect(await payment(before.onchain)).toMatchObject({ status: "paid" })
+      expect(await payment(before)).toMatchObject({ status: "paid" })
       expect(
         await machine.db("stablecoin_webhook_event").select("status")
       ).toEqual([{ status: "processed" }])
     })
 
     it("confirms events of other stores' orders, which are ignored", async () => {
-      const { store, now } = await moved()
+      const { store, now } = await moved("onchain")
       const body = Buffer.from(
         JSON.stringify({
           event: "payment_order.created",
           data: { order_no: "another-shop-1" },
         })
       )
-      expect(
-        await processWebhook(store, "onchain", body, now.onchain.webhookSecret)
-      ).toMatchObject(TAKEN)
+      expect(await processWebhook(store, "onchain", body, now)).toMatchObject(
+        TAKEN
+      )
     })
 
     it("is verified by one statement, for any number of accounts and replaced secrets", async () => {
-      const { sandbox, store, now, after } = await moved()
-      await pay(store, sandbox, after.onchain, now.onchain.webhookSecret)
-      const body = paidBody(sandbox, after.onchain)
+      const { sandbox, store, now, after } = await moved("onchain")
+      await pay(store, sandbox, after, now)
+      const body = paidBody(sandbox, after)
       const read: string[] = []
       store.db.on("query", ({ sql }: { sql: string }) => read.push(sql))
       await store.service.settings.recent()
       read.length = 0
-      await acceptSigned(store, "onchain", body, now.onchain.webhookSecret)
+      await acceptSigned(store, "onchain", body, now)
       expect(read).toEqual([
         expect.stringContaining("stablecoin_webhook_event"),
       ])

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { WEBHOOK_FAULTS } from "../../../packages/sandbox/src/faults/faults"
-import { RAILS } from "../../../src/ledger"
+import { act, start } from "../../../src/ledger/__tests__/histories/arbitrary"
 import {
   type Act,
   sentence,
@@ -24,68 +24,30 @@ export class RealEvent {
 }
 
 const of = fc.nat({ max: 2 })
-const rail = fc.constantFrom(...RAILS)
-
-const start: fc.Arbitrary<RealAct> = fc.record({
-  do: fc.constant("start" as const),
-  rail,
-  answer: fc.constantFrom(
-    ...([
-      "ok",
-      "ok",
-      "ok",
-      "ok",
-      "ok",
-      "refused",
-      "lost",
-      "unreachable",
-    ] as const)
-  ),
-  keepsOthers: fc.boolean(),
-})
 
 const webhooks: fc.Arbitrary<RealAct> = fc.record({
   do: fc.constant("webhooks" as const),
   fault: fc.constantFrom(...WEBHOOK_FAULTS),
 })
 
-const pay: fc.Arbitrary<RealAct> = fc.record({
-  do: fc.constant("pay" as const),
-  of,
-})
-
 const others: fc.Arbitrary<RealAct> = fc.oneof(
   start,
-  fc.record({
-    do: fc.constant("change_cart" as const),
-    to: fc.constantFrom("12.50", "25.00"),
-  }),
-  fc.record({ do: fc.constant("complete" as const), first: fc.constant(0) }),
-  fc.record({
-    do: fc.constantFrom(
-      "fail" as const,
-      "cancel" as const,
-      "capture" as const,
-      "cancel_payment" as const,
-      "settle" as const
-    ),
-    of,
-  }),
-  fc.record({ do: fc.constant("cancel_order" as const) }),
-  fc.record({ do: fc.constant("deliver" as const), which: fc.nat({ max: 6 }) }),
-  fc.record({
-    do: fc.constant("forge" as const),
-    of,
-    how: fc.constantFrom("amount" as const, "coin" as const, "chain" as const),
-  }),
-  fc.record({
-    do: fc.constant("return" as const),
-    of,
-    result: fc.constantFrom("success" as const, "cancel" as const),
-  }),
-  fc.record({ do: fc.constant("job" as const) }),
-  fc.record({ do: fc.constant("wait" as const), minutes: fc.constant(31) }),
-  fc.record({ do: fc.constant("outage" as const), calls: fc.constant(1) })
+  act("change_cart", { to: fc.constantFrom("12.50", "25.00") }),
+  act("complete", { first: fc.constant(0) }),
+  fc.oneof(
+    act("fail", { of }),
+    act("cancel", { of }),
+    act("capture", { of }),
+    act("cancel_payment", { of }),
+    act("settle", { of })
+  ),
+  act("cancel_order", {}),
+  act("deliver", { which: fc.nat({ max: 6 }) }),
+  act("forge", { of, how: fc.constantFrom("amount", "coin", "chain") }),
+  act("return", { of, result: fc.constantFrom("success", "cancel") }),
+  act("job", {}),
+  act("wait", { minutes: fc.constant(31) }),
+  act("outage", { calls: fc.constant(1) })
 )
 
 /**
@@ -94,24 +56,21 @@ const others: fc.Arbitrary<RealAct> = fc.oneof(
  */
 export const realHistories: fc.Arbitrary<RealEvent[]> = fc
   .tuple(
-    rail,
+    start,
     fc.array(
       fc.oneof(
         { weight: 3, arbitrary: others },
         { weight: 1, arbitrary: webhooks },
-        { weight: 1, arbitrary: pay }
+        {
+          weight: 1,
+          arbitrary: act("pay", { of, arrives: fc.constant(false) }),
+        }
       ),
       { maxLength: 6, size: "max" }
     )
   )
   .map(([first, acts]) =>
-    [
-      {
-        do: "start" as const,
-        rail: first,
-        answer: "ok" as const,
-        keepsOthers: false,
-      },
-      ...acts,
-    ].map((act) => new RealEvent(act))
+    [{ ...first, answer: "ok" as const, keepsOthers: false }, ...acts].map(
+      (each) => new RealEvent(each)
+    )
   )

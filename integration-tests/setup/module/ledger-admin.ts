@@ -4,8 +4,10 @@ import {
   type Balance,
   type Deposit,
   type ExceptionName,
-  traitsOf,
+  nameOf,
   type Payment,
+  type StoredProblem,
+  traitsOf,
 } from "../../../src/ledger"
 import { problemOf } from "../../../src/ledger/__tests__/samples"
 import { SENT_HASH } from "../../../src/ledger/__tests__/refund-samples"
@@ -16,8 +18,7 @@ import type {
   ResolvedException,
 } from "../../../src/modules/stablecoin/repository/exceptions/resolution"
 import type { RefundRow } from "../../../src/modules/stablecoin/repository/tables"
-import { paidPayment } from "./refunds"
-import type { TestLedger } from "./test-ledger"
+import { pendingPayment, type TestLedger } from "./test-ledger"
 import { waitForLocks } from "./test-database"
 
 export const ADDRESS = `0x${"a1".repeat(20)}`
@@ -32,6 +33,20 @@ type OmitEach<T, K extends string> = T extends unknown ? Omit<T, K> : never
 
 /** A merchant's choice for an exception. */
 export type Choice = OmitEach<Resolution, "exception_id" | "note" | "by">
+
+/** Refunds what is left of an exception's deposit. */
+export const REFUND: Choice = { action: "refund", refund: {} }
+
+/** Refunds a part of an exception's deposit. */
+export const refundOf = (amount: string): Choice => ({
+  action: "refund",
+  refund: { amount },
+})
+
+/** Closes an exception with the transfer that sent its money back. */
+export const sentBack = (
+  sent: Partial<NonNullable<Extract<Choice, { action: "close" }>["sent"]>> = {}
+): Choice => ({ action: "close", sent: { tx_hash: HASH, ...sent } })
 
 /** Of a captured payment whose cart has no order. */
 export const UNORDERED: ResolutionContext = {
@@ -65,8 +80,14 @@ export class LedgerAdmin {
 
   constructor(private readonly ledger: TestLedger) {}
 
-  async paidPayment(id?: string): Promise<Payment> {
-    return await paidPayment(this.ledger, id)
+  /** A payment that was paid in full on Polygon. */
+  async paidPayment(id = "stpay_1"): Promise<Payment> {
+    const { amount, currency } = await pendingPayment(this.ledger, { id })
+    const fact = { kind: "paid", amount, currency, chain: "POLYGON" } as const
+    const { payments } = this.ledger.service
+    const applied = await payments.apply(id, fact, "webhook")
+    this.ledger.announced.length = 0
+    return applied!.payment
   }
 
   /** Stores money of a payment that the gateway has reported. */
@@ -161,20 +182,6 @@ export class LedgerAdmin {
     return opened!.id
   }
 
-  /**
-   * Resolves an exception by a refund of the unassigned money, or by closing
-   * it.
-   */
-  async resolve(
-    exception_id: string,
-    refund?: Extract<Choice, { action: "refund" }>["refund"]
-  ): Promise<ResolvedException | Refusal> {
-    return await this.choose(
-      exception_id,
-      refund ? { action: "refund", refund } : { action: "close" }
-    )
-  }
-
   async choose(
     exception_id: string,
     choice: Choice,
@@ -192,18 +199,41 @@ export class LedgerAdmin {
     return await orRefusal(exceptions.resolve(resolution, context))
   }
 
+  /** Why a choice is refused, with the sum that it names. It changes nothing. */
+  async refusal(
+    ...choice: Parameters<LedgerAdmin["choose"]>
+  ): Promise<string | null> {
+    const outcome = await this.refused(() => this.choose(...choice))
+    if (!("refused" in outcome)) {
+      return null
+    }
+    const { refused, held, sum = held } = outcome
+    return sum ? `${refused}: ${sum}` : refused
+  }
+
+  /**
+   * Requests a refund as Medusa does, which stores it before it calls the
+   * provider.
+   */
+  async request(payment: Payment, medusa_refund_id: string, amount: string) {
+    const { db, service } = this.ledger
+    await db("refund")
+      .insert({ id: medusa_refund_id })
+      .onConflict("id")
+      .ignore()
+    const payment_id = payment.id
+    return await service.refunds.record({
+      payment_id,
+      medusa_refund_id,
+      cart_amount: amount,
+    })
+  }
+
   /** Records a refund due of a payment, from a Medusa refund. */
   async recordRefundDue(
-    payment: Payment,
-    medusa_refund_id: string,
-    cart_amount: string
+    ...request: Parameters<LedgerAdmin["request"]>
   ): Promise<string> {
-    await this.ledger.db("refund").insert({ id: medusa_refund_id })
-    const outcome = await this.ledger.service.refunds.record({
-      payment_id: payment.id,
-      medusa_refund_id,
-      cart_amount,
-    })
+    const outcome = await this.request(...request)
     this.ledger.announced.length = 0
     if (!("refund" in outcome)) {
       throw new Error(`No refund is due: ${JSON.stringify(outcome)}`)
@@ -230,6 +260,34 @@ export class LedgerAdmin {
     }
   }
 
+  /** Exceptions in the order of their opening: kind, status and resolution. */
+  async exceptions(): Promise<string[]> {
+    const rows: (StoredProblem & { status: string; resolution?: string })[] =
+      await this.ledger.db("stablecoin_exception").orderBy("created_at")
+    return rows.map((row) =>
+      [nameOf(row), row.status, row.resolution].filter(Boolean).join(" ")
+    )
+  }
+
+  /** Refunds in the order of their recording: amount and status. */
+  async refunds(): Promise<string[]> {
+    const rows: RefundRow[] = await this.ledger
+      .db("stablecoin_refund")
+      .orderBy("created_at")
+    return rows.map((row) => `${row.amount} ${row.status}`)
+  }
+
+  /** Uses of each deposit of a payment, and the rest. */
+  async uses(payment_id: string): Promise<string[]> {
+    const balances = await this.balances(payment_id)
+    return balances.map((balance) =>
+      Object.entries(balance)
+        .filter(([, amount]) => Number(amount))
+        .map(([use, amount]) => `${amount} ${use}`)
+        .join(", ")
+    )
+  }
+
   /** Runs an act that must change nothing. */
   async refused<T>(act: () => Promise<T>): Promise<T> {
     const before = await this.records()
@@ -239,20 +297,22 @@ export class LedgerAdmin {
   }
 
   /**
-   * Runs all acts while a row is locked, so that they provably run
-   * concurrently.
+   * Runs an act several times, numbered, while a row is locked, so that all of
+   * them provably run concurrently.
    */
   async atOnce<T>(
     table: string,
     id: string,
-    acts: (() => Promise<T>)[]
+    times: number,
+    act: (number: number) => Promise<T>
   ): Promise<T[]> {
-    const { db } = this.ledger
     const all: Promise<T>[] = []
-    await db.transaction(async (trx) => {
+    await this.ledger.db.transaction(async (trx) => {
       await trx(table).where({ id }).forUpdate().first("id")
-      all.push(...acts.map((act) => act()))
-      await waitForLocks(db, 2)
+      for (let number = 0; number < times; number++) {
+        all.push(act(number))
+      }
+      await waitForLocks(this.ledger.db, 2)
     })
     return await Promise.all(all)
   }

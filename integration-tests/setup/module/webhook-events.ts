@@ -13,10 +13,10 @@ export class LedgerWebhookEvents {
   constructor(private readonly ledger: TestLedger) {}
 
   /** Stores a genuine webhook. The same number gives the same body. */
-  async deliver(
+  readonly deliver = async (
     number = 1,
     event = "payment_order.paid"
-  ): Promise<{ id: string; status: string }> {
+  ): Promise<{ id: string; status: string }> => {
     const body = Buffer.from(JSON.stringify({ event, data: {}, number }))
     return (await storeSigned(this.ledger, "onchain", body, WEBHOOK_SECRET))
       .webhookEvent
@@ -62,7 +62,7 @@ export class LedgerWebhookEvents {
   }
 
   /** Claims the due webhooks, as the job does. */
-  async claim(limit = 10): Promise<string[]> {
+  readonly claim = async (limit = 10): Promise<string[]> => {
     const { webhookEvents } = this.ledger.service.repository
     const claimed = await webhookEvents.claimDue(limit)
     return claimed.map(({ id }) => id)

@@ -18,7 +18,8 @@ export const settings: fc.Arbitrary<Setting> = fc.record({
 const of = fc.nat({ max: 2 })
 /** Both amounts of a cart, one too little and one too much for either, and dust. */
 const SENT = [...AMOUNTS, "11.00", "30.00", "0.50"]
-const act = <T extends Act["do"]>(
+/** An act whose fields are arbitrary. */
+export const act = <T extends Act["do"]>(
   name: T,
   fields: {
     [K in Exclude<keyof Extract<Act, { do: T }>, "do">]: fc.Arbitrary<
@@ -30,7 +31,7 @@ const act = <T extends Act["do"]>(
     Extract<Act, { do: T }>
   >
 
-const start = act("start", {
+export const start = act("start", {
   rail: fc.constantFrom(...RAILS),
   answer: fc.oneof(
     { weight: 8, arbitrary: fc.constant("ok" as const) },
