@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AmountDue } from "../../../../ledger"
 import { TABLE } from "../tables"
-import { isBeingPlacedSql } from "./being-placed"
+import { isBeingPlacedSql } from "./order-due"
 import {
   collectionSql,
   hasMoneySql,

@@ -4,7 +4,7 @@ import type { RefusedPair } from "../../settings/offers-pair"
 import { REFUSED_PAIRS } from "../exceptions/refused-pairs"
 import { STORED_SETTINGS, type StoredRows } from "../settings/settings"
 import { TABLE } from "../tables"
-import { isBeingPlacedSql } from "./being-placed"
+import { isBeingPlacedSql } from "./order-due"
 import { COLLECTION_SQL, dueSql, orderSql } from "./fragments"
 
 /**
