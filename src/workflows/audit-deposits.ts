@@ -1,6 +1,6 @@
 import type { Imbalance } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
-import { refundKept } from "./refund-kept"
+import { refundKept } from "./settle-order"
 import { oneStepWorkflow } from "./one-step-workflow"
 
 type AuditDepositsInput = {

@@ -1,8 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
-import type { ChangedOrder } from "../modules/stablecoin/types"
+import type { ChangedOrder, UncoveredMoney } from "../modules/stablecoin/types"
+import { messageOf } from "../shared/message-of"
+import { withCollectionLock } from "./collection-lock"
 import { enqueuePayment } from "./enqueue"
-import { refundKept } from "./refund-kept"
+import { refundInMedusa } from "./refund-in-medusa"
 import { oneStepWorkflow } from "./one-step-workflow"
 
 /**
@@ -34,5 +37,55 @@ export async function settlePaymentsOf(
   const { schedules } = container.resolve(STABLECOIN_MODULE)
   for (const id of await schedules.reconcileOrder(order)) {
     enqueuePayment(container, id)
+  }
+}
+
+/**
+ * Returns money that was kept for an order, as far as the order does not ask for
+ * it any more. One that can't be returned now is tried again by the audit, which
+ * names it.
+ *
+ * @param of only of this order, or of the order of one of Medusa's payments
+ */
+export async function refundKept(
+  container: MedusaContainer,
+  of?: { order_id?: string; medusa_payment_id?: string }
+): Promise<void> {
+  const { refunds } = container.resolve(STABLECOIN_MODULE).repository
+  for (const kept of await refunds.listUncovered(of)) {
+    try {
+      await returnOne(container, kept)
+    } catch (error) {
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .warn(
+          `Stablecoin payments: deposit ${kept.deposit_id} could not be returned, and is tried again: ${messageOf(error)}`
+        )
+    }
+  }
+}
+
+async function returnOne(
+  container: MedusaContainer,
+  kept: UncoveredMoney
+): Promise<void> {
+  const { payments, chainPolicies, refunds } =
+    container.resolve(STABLECOIN_MODULE)
+  const payment = kept.payment_id
+    ? await payments.find({ id: kept.payment_id })
+    : null
+  const policies = payment && {
+    current_account: await payments.currentAccount(payment),
+    chain_policy: await chainPolicies.policyOf(payment),
+  }
+  const run = async () => (await refunds.refundKept(kept, policies)).captured
+  if ((await run()) && payment) {
+    await withCollectionLock(container, payment, async () => {
+      // Another process may have refunded it meanwhile.
+      const captured = await run()
+      if (captured) {
+        await refundInMedusa(container, payment, captured)
+      }
+    })
   }
 }
