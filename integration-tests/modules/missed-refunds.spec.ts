@@ -3,7 +3,7 @@ import { repositoryOf } from "../../src/modules/stablecoin/repository"
 import type { RefundRequest } from "../../src/modules/stablecoin/repository/refunds/refunds"
 import { TABLE } from "../../src/modules/stablecoin/repository/tables"
 import { fillPayments, SERIAL } from "../../tools/harness/postgres/big-ledger"
-import { recordMissedRefunds } from "../../src/workflows/reconcile-payments/missed-refunds"
+import { recordMissedRefunds } from "../../src/workflows/reconcile-payments"
 import { ledgerTest } from "../setup/module/test-ledger"
 import { plansOf } from "../setup/postgres/plans"
 
