@@ -2,8 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Cancellation, cancellationOf, isReportAwaited } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
-import { mustFindPayment } from "./find-payment"
-import { GATEWAY_UNAVAILABLE, gatewayFailure } from "./gateway-failure"
+import {
+  GATEWAY_UNAVAILABLE,
+  gatewayFailure,
+  mustFindPayment,
+} from "./admin-errors"
 import { oneStepWorkflow } from "./one-step-workflow"
 import { settleNow, type SettlePaymentInput } from "./settle-payment"
 

@@ -9,7 +9,7 @@ import { RefusedError } from "../exceptions/refused-error"
 import { isOrderedManually } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import { withCollectionLock } from "./collection-lock"
-import { mustFindPayment } from "./find-payment"
+import { mustFindPayment } from "./admin-errors"
 import { oneStepWorkflow } from "./one-step-workflow"
 
 type CreateDraftOrderInput = { exception_id: string }

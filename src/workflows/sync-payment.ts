@@ -1,6 +1,5 @@
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
-import { mustFindPayment } from "./find-payment"
-import { gatewayFailure } from "./gateway-failure"
+import { gatewayFailure, mustFindPayment } from "./admin-errors"
 import { oneStepWorkflow } from "./one-step-workflow"
 import { settleNow, type SettlePaymentInput } from "./settle-payment"
 

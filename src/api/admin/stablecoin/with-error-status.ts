@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { RefusedError } from "../../../exceptions/refused-error"
-import { GATEWAY_UNAVAILABLE } from "../../../workflows/gateway-failure"
+import { GATEWAY_UNAVAILABLE } from "../../../workflows/admin-errors"
 import { CHAIN_UNAVAILABLE } from "../../../workflows/resolve-exception"
 
 const UNAVAILABLE: readonly (string | undefined)[] = [
