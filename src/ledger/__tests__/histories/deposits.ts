@@ -368,6 +368,12 @@ export abstract class Deposits {
       { amount, is_matched: true },
       isMoreThan(used, "0") && { currency: known.currency }
     )
+    if (this.rows.some(({ deposit_id }) => deposit_id === known.id)) {
+      this.exceptions.resolve(
+        ({ deposit_id, kind }) =>
+          deposit_id === known.id && kind === "deposit_mismatch"
+      )
+    }
   }
 
   /** @returns false when the second one is used already */
