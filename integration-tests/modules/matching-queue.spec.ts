@@ -52,7 +52,8 @@ ledgerTest((ledger) => {
     expect(await chain.match()).toBe(MANY)
   })
 
-  it("the transfers of proven payments are not matched again", async () => {
+  it("the transfers of proven payments are known, and not matched again", async () => {
+    const sender = addressOf("5e4d")
     const shown = { is_final: true, reason: null, block_number: 7 }
     for (let index = 0; index < MANY; index++) {
       const id = `stpay_${index}`
@@ -62,7 +63,7 @@ ledgerTest((ledger) => {
       const proof = {
         ...shown,
         tx_hash,
-        sender: addressOf("5e4d"),
+        sender,
         log_index: 0,
         block_hash: hashOf(7),
         block_time: new Date(Date.now() - 120_000).toISOString(),
@@ -75,6 +76,10 @@ ledgerTest((ledger) => {
       )
     }
     expect(await chain.match()).toBe(0)
+    // The first proposal for a refund's address.
+    expect(
+      await ledger.db("stablecoin_deposit").distinct("sender", "log_index")
+    ).toEqual([{ sender, log_index: 0 }])
   })
 
   it("transfers of less than a cent are not stored", async () => {

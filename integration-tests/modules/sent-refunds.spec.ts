@@ -114,6 +114,10 @@ ledgerTest((ledger) => {
         refund_to: ADDRESS,
         by: "user_2",
       })
+      const blank = { refund_id: id, refund_to: "", by: BY }
+      expect(
+        await admin.refused(() => orRefusal(service.update(blank)))
+      ).toEqual({ refused: "wrong_address" })
       const { refunds } = await admin.records()
       expect(refunds).toMatchObject([
         { ...stored, status: "due", refund_to_at: expect.any(Date) },

@@ -437,4 +437,25 @@ export abstract class Deposits {
     )
     this.moveExceptions(replaced, by)
   }
+
+  /** Records which transfer a proof has shown to be a payment's own. */
+  protected recordProven({ deposit_id, proof }: Payment): void {
+    const own = this.deposits.find(({ id }) => id === deposit_id)
+    if (!own || proof?.log_index == null) {
+      return
+    }
+    const { tx_hash, log_index, sender } = proof
+    const seen = this.deposits.find(
+      (each) =>
+        each !== own &&
+        each.tx_hash === tx_hash &&
+        each.log_index === log_index &&
+        !each.confirmed_at
+    )
+    if (seen) {
+      this.absorb(own, seen)
+    } else if (own.log_index === null) {
+      Object.assign(own, { log_index, sender, seen_at: this.clock.now })
+    }
+  }
 }

@@ -79,6 +79,9 @@ export class Ledger extends Deposits {
     } else if (patch.proof_status) {
       this.reconcileSoon(row)
     }
+    if (patch.proof_status === "proven") {
+      this.recordProven(row)
+    }
     if (patch.deposit_id && before.deposit_id) {
       this.replaceReport(before.deposit_id, patch.deposit_id)
     }

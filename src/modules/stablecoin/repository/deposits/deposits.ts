@@ -11,6 +11,7 @@ import {
 import { newId } from "../new-id"
 import { type DepositRow, TABLE } from "../tables"
 import { allocate, lockDeposit, lockPayment } from "./allocations"
+import { absorb, complete } from "./one-transfer"
 
 /** @returns its id, or null if the transfer has a row already */
 export async function insertDeposit(
@@ -25,6 +26,47 @@ export async function insertDeposit(
     .ignore()
     .returning<{ id: string }[]>("id")
   return row?.id ?? null
+}
+
+/**
+ * Records which transfer a proof has shown to be a payment's own. Its row takes
+ * the place of one that only the chain had shown.
+ */
+export async function recordProven(
+  trx: Knex,
+  { deposit_id, chain, proof }: Pick<Payment, "deposit_id" | "chain" | "proof">,
+  now: Date
+): Promise<void> {
+  if (!deposit_id || !chain || proof?.log_index == null) {
+    return
+  }
+  const { tx_hash, log_index, sender } = proof
+  const own = await trx<DepositRow>(TABLE.deposit)
+    .where({ id: deposit_id })
+    .forUpdate()
+    .first()
+  const seen = await trx<DepositRow>(TABLE.deposit)
+    .where({ chain, tx_hash, log_index })
+    .whereNot({ id: deposit_id })
+    .whereNull("confirmed_at")
+    .whereNull("deleted_at")
+    .first()
+  if (own && seen) {
+    await absorb(trx, own, seen, now)
+  } else if (own && own.log_index === null) {
+    const { amount, currency } = own
+    const transfer = {
+      ...own,
+      shown: { amount, currency },
+      log_index,
+      sender,
+      block_number: proof.block_number,
+      arrived_at: proof.block_time ? new Date(proof.block_time) : now,
+      seen_at: now,
+    }
+    await complete(trx, own, transfer, now)
+  }
+  await noteMatch(trx, deposit_id, now)
 }
 
 /** Notes that a transfer needs no payment to be found for it. */

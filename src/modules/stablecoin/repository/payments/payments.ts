@@ -12,6 +12,7 @@ import {
   transition,
 } from "../../../../ledger"
 import { finishWebhookEvents } from "../webhook-events/webhook-events"
+import { recordProven } from "../deposits/deposits"
 import { recordReport } from "../deposits/record-report"
 import { assignSeen } from "../deposits/seen-transfers"
 import { judgePaid, nameShown } from "../exceptions/describe"
@@ -112,6 +113,9 @@ export async function applyFact(
     } else if (patch.proof_status) {
       // Failed attempts to settle count on.
       await reconcileSoon(trx, after)
+    }
+    if (patch.proof_status === "proven") {
+      await recordProven(trx, after, now)
     }
     if (patch.deposit_id && payment.deposit_id) {
       await replaceReport(trx, payment.deposit_id, patch.deposit_id, now)
