@@ -21,9 +21,9 @@ export type BatcherOptions<I, O> = {
 const SLOW_AFTER_MS = 100
 
 /**
- * Batches concurrent calls: an item starts at once while no batch runs, and
- * those that arrive meanwhile share the next one. So each batch is as large as
- * the load makes it.
+ * Batches concurrent calls. While no batch runs, the items of one turn of the
+ * event loop start together, and those that arrive meanwhile share the next
+ * batch. So each batch is as large as the load makes it.
  */
 export class Batcher<I, O> {
   #waiting: Waiting<I, O>[] = []
@@ -39,8 +39,9 @@ export class Batcher<I, O> {
       throw new Error(`${maxQueued} others are waiting already.`)
     }
     return await new Promise((resolve, reject) => {
-      this.#waiting.push({ item, resolve, reject })
-      this.#start()
+      if (this.#waiting.push({ item, resolve, reject }) === 1) {
+        setImmediate(() => this.#start())
+      }
     })
   }
 
