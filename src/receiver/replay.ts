@@ -23,7 +23,8 @@ export async function replay(
   const names = (await done.names()).filter((name) => name >= since)
   await mapConcurrent(names, REPLAYED_AT_ONCE, async (name) => {
     const reason = await done.read(name).then(
-      async (webhook) => webhook && (await send(webhook)).problem?.reason,
+      async (webhook) =>
+        webhook ? (await send(webhook)).problem?.reason : "they were removed",
       (error) => `${name}: ${messageOf(error)}`
     )
     if (reason) {

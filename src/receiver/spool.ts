@@ -5,7 +5,7 @@ import { messageOf } from "../shared/message-of"
 import { withTimeout } from "../shared/with-timeout"
 import type { Logger } from "./logger"
 import type { Problem, Send } from "./store-client"
-import type { Webhook } from "./webhook"
+import { toFile, type Webhook } from "./webhook"
 import { bytesOf, UNFINISHED, WebhookFolder } from "./webhook-folder"
 
 export type SpoolOptions = {
@@ -58,6 +58,7 @@ export class Spool {
   readonly #done: WebhookFolder
   readonly #waiting = new Map<string, WaitingFile>()
   readonly #checked = new CachedCall<string | null>(CHECKED_EVERY_MS)
+  /** Size of the waiting files, and of those that are being written. */
   #bytes = 0
 
   constructor(
@@ -75,14 +76,21 @@ export class Spool {
    * @throws if it can't be kept
    */
   async keep(webhook: Webhook): Promise<void> {
-    this.#refuseIfFull()
-    this.#add(await inTime(this.#folder.add(webhook)))
+    const content = toFile(webhook)
+    const bytes = content.length
+    this.#refuseIfFull(bytes)
+    this.#bytes += bytes
+    try {
+      this.#add(await inTime(this.#folder.add(content)))
+    } finally {
+      this.#bytes -= bytes
+    }
   }
 
   /** Keeps a webhook in done/ that was forwarded, if the disk takes it. */
   async logForwarded(webhook: Webhook): Promise<void> {
     try {
-      await inTime(this.#done.add(webhook))
+      await inTime(this.#done.add(toFile(webhook)))
     } catch (error) {
       const reason = messageOf(error)
       this.logger.sometimes("warn", `Nothing is kept for a replay: ${reason}`)
@@ -107,7 +115,7 @@ export class Spool {
 
   async #problem(): Promise<string | null> {
     try {
-      this.#refuseIfFull()
+      this.#refuseIfFull(LARGEST_BYTES)
       await inTime(this.#folder.tryToWrite(LARGEST_BYTES))
       return null
     } catch (error) {
@@ -212,8 +220,8 @@ export class Spool {
     }
   }
 
-  #refuseIfFull(): void {
-    if (this.#bytes + LARGEST_BYTES > this.options.maxBytes) {
+  #refuseIfFull(bytes: number): void {
+    if (this.#bytes + bytes > this.options.maxBytes) {
       throw new Error(
         `The spool is full: ${this.#waiting.size} webhooks wait for the store. Start the store, or raise --spool-mb.`
       )

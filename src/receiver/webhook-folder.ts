@@ -9,7 +9,7 @@ import {
   writeFile,
 } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import { fromFile, toFile, type Webhook } from "./webhook"
+import { fromFile, type Webhook } from "./webhook"
 
 /** Ends the name of a webhook's file. */
 const WEBHOOK = ".webhook"
@@ -46,14 +46,8 @@ export class WebhookFolder {
   }
 
   /** @returns the name of the new file */
-  async add(webhook: Webhook): Promise<string> {
-    const content = toFile(webhook)
-    const name = newName(content.length)
-    await rename(await this.#write(content), join(this.path, name))
-    if (this.isDurable) {
-      await syncFolder(this.path)
-    }
-    return name
+  async add(content: Buffer): Promise<string> {
+    return await this.#write(newName(content.length), content)
   }
 
   /** Moves a file to another folder, unless it is gone. */
@@ -63,9 +57,11 @@ export class WebhookFolder {
     await unlessMissing(rename(join(this.path, name), moved))
   }
 
-  /** Writes a file of some bytes, and removes it. */
+  /** Writes a file of some bytes as a webhook is written, and removes it. */
   async tryToWrite(bytes: number): Promise<void> {
-    await rm(await this.#write(Buffer.alloc(bytes)))
+    const name = newName(bytes) + UNFINISHED
+    await this.#write(name, Buffer.alloc(bytes))
+    await rm(join(this.path, name))
   }
 
   /**
@@ -87,24 +83,29 @@ export class WebhookFolder {
     }
   }
 
-  /** @returns the path of an unfinished file */
-  async #write(content: Buffer): Promise<string> {
+  /** @returns the name */
+  async #write(name: string, content: Buffer): Promise<string> {
     await prepareFolder(this.path)
-    const path = join(this.path, newName(content.length) + UNFINISHED)
+    const path = join(this.path, name)
+    const unfinished = path + UNFINISHED
     try {
       const options = { flag: "wx", mode: 0o600, flush: this.isDurable }
-      await writeFile(path, content, options)
-      return path
+      await writeFile(unfinished, content, options)
+      await rename(unfinished, path)
     } catch (error) {
-      await rm(path, { force: true }).catch(() => {})
+      await rm(unfinished, { force: true }).catch(() => {})
       throw error
     }
+    if (this.isDurable) {
+      await syncFolder(this.path)
+    }
+    return name
   }
 }
 
 /** The size of a file, by its name. */
 export function bytesOf(name: string): number {
-  return Number(/Z-(\d+)-/.exec(name)?.[1] ?? 0)
+  return Number(/Z-(\d+)-[0-9a-f]{8}-/.exec(name)?.[1] ?? 0)
 }
 
 function newName(bytes: number): string {

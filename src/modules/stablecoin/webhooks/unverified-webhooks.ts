@@ -2,7 +2,7 @@ import type { Logger } from "@medusajs/framework/types"
 import { parseWebhook, SIGNATURE_HEADER } from "../../../gateway"
 import type { ExceptionDraft, Payment, Rail } from "../../../ledger"
 import { messageOf } from "../../../shared/message-of"
-import { PAYMENT_ID } from "../payments/payment-id"
+import { PAYMENT_ID, PAYMENT_ID_PREFIX } from "../payments/payment-id"
 import type { Repository } from "../repository"
 import {
   PER_PAYMENT,
@@ -13,9 +13,13 @@ import { namedBy } from "./find-reported-payment"
 
 /** Interval of the queries of a process, for a flood of forged ids. */
 const QUERY_EVERY_MS = 1_000
-/** Webhooks of a query, for the memory. A process rejects few genuine ones. */
-const WEBHOOKS_AT_ONCE = 1_000
-/** Size of the bodies that are kept: far above the usual one. */
+/**
+ * Different ids in a query, for the memory. A process rejects fewer: a webhook
+ * takes 100 µs and names two ids at most.
+ */
+const IDS_AT_ONCE = 20_000
+/** Bodies that wait for their query: the first ones, of the usual size. */
+const BODIES_AT_ONCE = 1_000
 const BODY_BYTES = 8 * 1024
 
 export type UnverifiedWebhooksParts = {
@@ -39,11 +43,8 @@ export type UnverifiedWebhooksParts = {
 /** A rejected webhook that names a payment. */
 type Rejected = {
   rail: Rail
-  /** The payment ids that it names. */
-  ids: readonly string[]
   /** Whether a replaced secret signed it. */
   isReplaced: boolean
-  /** Null: it can't be verified later. */
   kept: UnverifiedWebhook | null
 }
 
@@ -54,11 +55,11 @@ type Rejected = {
  * removed, or the secret was replaced before the payment started), an exception
  * opens at once.
  *
- * All webhooks of a second share a query, which reads one entry of an index for
- * each id.
+ * All ids of a second share a query, which reads one entry of an index for each.
  */
 export class UnverifiedWebhooks {
-  #rejected: Rejected[] = []
+  #rejected = new Map<string, readonly Rejected[]>()
+  #bodies = 0
 
   constructor(private readonly parts: UnverifiedWebhooksParts) {}
 
@@ -70,31 +71,41 @@ export class UnverifiedWebhooks {
    *   it, so that it is not forged
    */
   note(webhook: IncomingWebhook, isReplaced: boolean): void {
-    const read = readUnverified(webhook)
-    const isRoom = this.#rejected.length < WEBHOOKS_AT_ONCE || isReplaced
-    if (!read.ids.length || !isRoom) {
-      return
+    const { rail } = webhook
+    const { ids, kept } = readUnverified(webhook)
+    for (const id of ids) {
+      const rejected = this.#rejected.get(id) ?? []
+      const ofRail = rejected.filter((each) => each.rail === rail)
+      const isRoom =
+        ofRail.length < PER_PAYMENT &&
+        (rejected.length > 0 || this.#rejected.size < IDS_AT_ONCE)
+      const isFirst = isReplaced && !rejected.some((each) => each.isReplaced)
+      if (isRoom || isFirst) {
+        if (!this.#rejected.size) {
+          // A shutdown does not wait: the gateway sends the webhook again.
+          setTimeout(() => void this.#compare(), QUERY_EVERY_MS).unref()
+        }
+        const isKept = kept && this.#bodies < BODIES_AT_ONCE
+        this.#bodies += isKept ? 1 : 0
+        const noted = { rail, isReplaced, kept: isKept ? kept : null }
+        this.#rejected.set(id, [...rejected, noted])
+      }
     }
-    if (!this.#rejected.length) {
-      // A shutdown does not wait: the gateway sends the webhook again.
-      setTimeout(() => void this.#compare(), QUERY_EVERY_MS).unref()
-    }
-    this.#rejected.push({ ...read, rail: webhook.rail, isReplaced })
   }
 
   async #compare(): Promise<void> {
     const rejected = this.#rejected
-    this.#rejected = []
-    const ids = [...new Set(rejected.flatMap(({ ids }) => ids))]
+    this.#rejected = new Map()
+    this.#bodies = 0
     const { payments } = this.parts.repository
     const failures: unknown[] = []
     const fail = (error: unknown) => void failures.push(error)
-    const found = await payments.findNamed(ids, []).catch(fail)
+    const found = await payments.findNamed([...rejected.keys()], []).catch(fail)
     for (const payment of found ?? []) {
-      const about = rejected.filter(
-        ({ rail, ids }) => rail === payment.rail && ids.includes(payment.id)
-      )
-      if (about.length && payment.status !== "paid") {
+      const about = rejected
+        .get(payment.id)
+        ?.filter(({ rail }) => rail === payment.rail)
+      if (about?.length && payment.status !== "paid") {
         await this.#review(payment, about).catch(fail)
       }
     }
@@ -109,7 +120,7 @@ export class UnverifiedWebhooks {
   async #review(payment: Payment, about: readonly Rejected[]): Promise<void> {
     const { repository, isKnown, openException } = this.parts
     let stored: string | null = null
-    for (const { kept } of about.slice(0, PER_PAYMENT)) {
+    for (const { kept } of about) {
       const id =
         kept && (await repository.webhookEvents.keepUnverified(payment, kept))
       stored ??= id
@@ -139,11 +150,13 @@ export function unverifiedWebhook({
 }
 
 /** Our payment ids in an unverified body, and the webhook if it can be kept. */
-function readUnverified({
-  rail,
-  body,
-  header,
-}: IncomingWebhook): Pick<Rejected, "ids" | "kept"> {
+function readUnverified({ rail, body, header }: IncomingWebhook): {
+  ids: string[]
+  kept: UnverifiedWebhook | null
+} {
+  if (!body.includes(PAYMENT_ID_PREFIX)) {
+    return { ids: [], kept: null }
+  }
   try {
     const report = parseWebhook(rail, body)
     const signature = header(SIGNATURE_HEADER[rail])
