@@ -231,6 +231,9 @@ storeTest((store) => {
     const db = store.db
     const { id, deposit_id, medusa_payment_id } = await sell()
     await db("stablecoin_allocation").where({ deposit_id }).delete()
+    await db("stablecoin_deposit")
+      .where({ id: deposit_id })
+      .update({ allocated: "0" })
     await after("4 days")
     const [exception] = await runJob()
 
