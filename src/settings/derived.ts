@@ -1,5 +1,9 @@
-import { DECLARATIONS } from "./declarations"
-import type { Declaration, FormSection, ValueOf } from "./kinds"
+import {
+  type Declaration,
+  DECLARATIONS,
+  type FormSection,
+  type ValueOf,
+} from "./declarations"
 
 type Declarations = typeof DECLARATIONS
 type Table = Record<string, Declaration>

@@ -1,5 +1,9 @@
-export { DOLLAR } from "./declarations"
+export {
+  type Declaration,
+  DOLLAR,
+  type FormSection,
+  type TimeUnit,
+} from "./declarations"
 export * from "./derived"
 export * from "./durations"
 export * from "./new-payments"
-export type { Declaration, FormSection, TimeUnit } from "./kinds"
