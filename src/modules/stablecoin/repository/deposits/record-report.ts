@@ -10,6 +10,7 @@ import {
   matchReport,
   type Payment,
   type Report,
+  type ReportedDeposit,
   reportOf,
   restated,
   sumOf,
@@ -17,11 +18,10 @@ import {
 import { resolveReported } from "../exceptions/resolve-open"
 import { nameShown, nameTransfer } from "../exceptions/describe"
 import type { OpenedException } from "../exceptions/exceptions"
-import { type DepositRow, TABLE } from "../tables"
+import { type DepositRow, type PaymentRow, TABLE } from "../tables"
 import { lockDeposit } from "./allocations"
 import { insertDeposit } from "./deposits"
 import { absorb, joinParts, nameRest } from "./one-transfer"
-import { type KnownRow, listCandidates } from "./report-candidates"
 
 /** The money of a reported fact, as recorded. */
 export type RecordedReport = Known & {
@@ -189,4 +189,59 @@ async function confirm(
   }
   await resolveReported(trx, deposit.id, payment.id)
   return reopened
+}
+
+type KnownRow = DepositRow & ReportedDeposit
+
+/**
+ * Locks the deposits of a payment, and all of a reported transaction, or what is
+ * used of the payment's address. The one that paid its payment is first, then
+ * those that the gateway has reported.
+ */
+async function listCandidates(
+  trx: Knex,
+  { id, destination_address: to }: Pick<Payment, "id" | "destination_address">,
+  { chain, tx_hash }: Report
+): Promise<KnownRow[]> {
+  return await trx(`${TABLE.deposit} as deposit`)
+    .leftJoin<PaymentRow>(
+      `${TABLE.payment} as payment`,
+      "payment.id",
+      "deposit.payment_id"
+    )
+    .where((wanted) => {
+      void wanted.where("deposit.payment_id", id)
+      if (tx_hash) {
+        void wanted.orWhere({
+          "deposit.chain": chain,
+          "deposit.tx_hash": tx_hash,
+        })
+      } else if (to) {
+        void wanted.orWhere((used) =>
+          used
+            .where("deposit.destination_address", to.toLowerCase())
+            .whereNull("deposit.confirmed_at")
+            .where("deposit.allocated", ">", 0)
+        )
+      }
+    })
+    .whereNull("deposit.deleted_at")
+    .orderByRaw(
+      `payment.deposit_id IS DISTINCT FROM deposit.id, deposit.confirmed_at IS NULL,
+       deposit.log_index, deposit.created_at, deposit.id`
+    )
+    .select<KnownRow[]>(
+      "deposit.*",
+      trx.raw(
+        `COALESCE(
+           CASE WHEN payment.deposit_id = deposit.id
+             THEN payment.proof_status = 'contradicted'
+               AND payment.proof ->> 'tx_hash' = deposit.tx_hash
+               AND payment.proof ->> 'reason' IN ('wrong_address', 'no_transfer', 'too_early')
+               AND (payment.proof ->> 'is_final')::boolean
+             ELSE deposit.gateway_reference <> lower(payment.gateway_id) END
+           AND deposit.allocated = 0, false) AS is_disproven`
+      )
+    )
+    .forUpdate("deposit")
 }
