@@ -12,6 +12,7 @@ import {
   refundPart,
   type Purchase,
 } from "../setup/browser/purchases"
+import { payWithoutReport } from "../setup/browser/buyer-returns"
 import { showLess } from "../setup/browser/on-chain"
 import { adminBrowser } from "../setup/browser/admin-browser"
 
@@ -133,6 +134,8 @@ pageTest(
     await cancelOrder(api, await buy(store, api, "hosted"))
     // The longest names of a kind are like this one.
     await startPaymentUnknownAtGateway(store, api)
+    // So is its status.
+    await payWithoutReport(admin)
     await admin.page.setViewportSize({ width: 390, height: 844 })
     try {
       for (const [path, heading, columns] of [

@@ -15,6 +15,10 @@ import {
   type StatusOf,
 } from "./statuses"
 
+/** Long ones wrap on a phone, so that a list shows them without scrolling. */
+const TEXT =
+  "max-md:text-wrap max-md:py-0.5 max-md:leading-snug max-md:[&>*]:shrink-0 md:text-nowrap"
+
 type StatusProps<R extends Resource> = { of: R; status: StatusOf<R> }
 
 /** A status by its color and text. */
@@ -22,7 +26,7 @@ export function Status<R extends Resource>({ of, status }: StatusProps<R>) {
   const { t } = useTranslation("stablecoin")
   const colors: Readonly<Record<string, Color>> = STATUS_COLORS[of]
   return (
-    <StatusBadge color={colors[status]} className="text-nowrap">
+    <StatusBadge color={colors[status]} className={TEXT}>
       {t(statusKey(of, status))}
     </StatusBadge>
   )
@@ -35,7 +39,7 @@ function Explained({
 }: ComponentProps<typeof StatusBadge> & { hint: string }) {
   return (
     <Tooltip content={hint}>
-      <StatusBadge className="text-nowrap" {...badge} />
+      <StatusBadge className={TEXT} {...badge} />
     </Tooltip>
   )
 }
@@ -70,7 +74,7 @@ export function PaymentBadges({ payment }: { payment: AdminPayment }) {
   const { t } = useTranslation("stablecoin")
   const { needs_attention, proof_status } = payment
   return (
-    <span className="flex flex-col items-start gap-1 py-2 2xl:flex-row 2xl:items-center 2xl:gap-2">
+    <span className="flex flex-col items-start gap-1 py-2 max-md:min-w-24 2xl:flex-row 2xl:items-center 2xl:gap-2">
       <PaymentStatusBadge payment={payment} />
       {needs_attention && (
         <Explained color="red" hint={t("payments.attentionHint")}>
@@ -111,7 +115,7 @@ export function RefundBadges({
 }) {
   const { status, proof_status } = refund
   return (
-    <span className="flex flex-col items-start gap-1 md:flex-row md:items-center md:gap-2">
+    <span className="flex flex-col items-start gap-1 max-md:min-w-24 md:flex-row md:items-center md:gap-2">
       <Status of="refunds" status={status} />
       {proof_status && isCorrectable(refund) && (
         <ProofBadge
