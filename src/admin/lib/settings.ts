@@ -1,22 +1,22 @@
+import { toast, usePrompt } from "@medusajs/ui"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
 import type {
   AdminConnectionTestResponse,
+  AdminFieldError,
+  AdminFieldErrors,
+  AdminSettingsChange,
+  AdminSettingsConflict,
   AdminSettingsResponse,
   AdminTestConnection,
   SettingSource,
-  AdminFieldError,
-  AdminFieldErrors,
-  AdminSettingsConflict,
-  AdminSettingsChange,
   SettingsWarning,
 } from "../../http-types"
-import { queryKeys, useRead } from "./read"
-import { sdk, post, type RequestError } from "./sdk"
-import { toast, usePrompt } from "@medusajs/ui"
-import { useState } from "react"
-import { useTranslation } from "react-i18next"
 import en from "../i18n/en/settings.json"
 import { hasKey } from "./has-key"
+import { queryKeys, useRead } from "./read"
+import { post, type RequestError, sdk } from "./sdk"
 import { useMessage } from "./use-message"
 
 export type Settings = AdminSettingsResponse["settings"]

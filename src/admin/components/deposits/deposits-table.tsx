@@ -1,4 +1,9 @@
+import { StatusBadge } from "@medusajs/ui"
 import type { AdminDeposit } from "../../../http-types"
+import { hasRest } from "../../../ledger/deposits"
+import { useTexts } from "../../lib/use-texts"
+import { addressOf } from "../code-text"
+import { OpenPayment, OrderLink } from "../links"
 import {
   BADGE,
   type Columns,
@@ -6,17 +11,12 @@ import {
   createdColumn,
   networkColumn,
 } from "../resource/columns"
+import { ResourceDrawer } from "../resource/resource-drawer"
 import { listOf } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
-import { leftText, DepositUses, depositFacts } from "./deposit-facts"
-import { StatusBadge } from "@medusajs/ui"
-import { hasRest } from "../../../ledger/deposits"
-import { useTexts } from "../../lib/use-texts"
 import { ModeBadge } from "../resource/status-badges"
-import { addressOf } from "../code-text"
-import { OpenPayment, OrderLink } from "../links"
-import { ResourceDrawer } from "../resource/resource-drawer"
 import { Facts } from "../section"
+import { depositFacts, DepositUses, leftText } from "./deposit-facts"
 
 const column = columnsOf<AdminDeposit>()
 

@@ -1,12 +1,12 @@
-import { Container, Text, StatusBadge } from "@medusajs/ui"
+import { Container, StatusBadge, Text } from "@medusajs/ui"
 import type { AdminFees, AdminOverviewResponse } from "../../../http-types"
 import { differenceOf, isMoreThan } from "../../../ledger/money"
-import { useTexts } from "../../lib/use-texts"
-import { Facts, Nothing, Section } from "../section"
-import { useHealth, useSummary } from "../../lib/read"
 import { PAGES, usePermissions } from "../../lib/permissions"
+import { useHealth, useSummary } from "../../lib/read"
+import { useTexts } from "../../lib/use-texts"
 import { AdminLink } from "../links"
 import { useRows } from "../resource/requests"
+import { Facts, Nothing, Section } from "../section"
 
 export type Overview = AdminOverviewResponse["overview"]
 

@@ -1,16 +1,16 @@
-import { Tabs, Text, clx } from "@medusajs/ui"
+import { clx, Tabs, Text } from "@medusajs/ui"
+import { useState } from "react"
 import {
+  type AdminReceivedAmount,
   OVERVIEW_GROUPS,
   type OverviewGroup,
-  type AdminReceivedAmount,
 } from "../../../http-types"
+import { useTexts } from "../../lib/use-texts"
+import { CHAINS, STABLECOINS } from "../../lib/words"
 import { networkName } from "../code-text"
+import { AdminLink } from "../links"
 import { Nothing, Section } from "../section"
 import type { Overview } from "./figures"
-import { useTexts } from "../../lib/use-texts"
-import { AdminLink } from "../links"
-import { useState } from "react"
-import { CHAINS, STABLECOINS } from "../../lib/words"
 import { roundTicks } from "./round-ticks"
 
 type ReceivedMoneyProps = {

@@ -1,27 +1,27 @@
-import { Container, Heading, Button, usePrompt } from "@medusajs/ui"
+import { ArrowPath } from "@medusajs/icons"
+import { Button, Container, Heading, usePrompt } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
 import type {
-  AdminCart,
-  AdminPaymentResponse,
-  AdminPaymentDetail,
   AdminCancelResponse,
+  AdminCart,
   AdminPayment,
+  AdminPaymentDetail,
+  AdminPaymentResponse,
   AdminSyncResponse,
 } from "../../../http-types"
-import { useTexts } from "../../lib/use-texts"
-import { ModeBadge, PaymentStatusBadge } from "../resource/status-badges"
-import { networkName } from "../code-text"
-import { Facts } from "../section"
-import { shownStatus } from "../resource/statuses"
-import { isNotShown } from "../../../ledger/proof"
+import { hasRest } from "../../../ledger/deposits"
 import { isOpen, isPayable, isReportAwaited } from "../../../ledger/open"
+import { isNotShown } from "../../../ledger/proof"
 import { RAIL_TRAITS } from "../../../ledger/rails"
 import { useMay } from "../../lib/permissions"
+import { useTexts } from "../../lib/use-texts"
+import { networkName } from "../code-text"
 import { useCopy } from "../copy"
-import { hasRest } from "../../../ledger/deposits"
-import { apiPath } from "../resource/resources"
 import { ActionButton, useAction } from "../resource/requests"
-import { ArrowPath } from "@medusajs/icons"
-import { useTranslation } from "react-i18next"
+import { apiPath } from "../resource/resources"
+import { ModeBadge, PaymentStatusBadge } from "../resource/status-badges"
+import { shownStatus } from "../resource/statuses"
+import { Facts } from "../section"
 
 /** The payment's amounts, status, times and actions. */
 export function PaymentGeneral({ payment, facts }: AdminPaymentResponse) {

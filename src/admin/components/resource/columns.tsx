@@ -6,9 +6,9 @@ import type { ReactNode } from "react"
 import type { AdminCustomerReference } from "../../../http-types"
 import type { Texts } from "../../lib/use-texts"
 import { networkName } from "../code-text"
-import { ModeBadge } from "./status-badges"
 import { ValueLabel } from "../section"
 import type { ResourceName, RowOf } from "./resources"
+import { ModeBadge } from "./status-badges"
 
 /** Declares a list's columns in the admin's language. */
 export type Columns<R extends ResourceName> = (

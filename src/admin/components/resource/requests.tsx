@@ -1,11 +1,15 @@
+import { Button, toast } from "@medusajs/ui"
 import {
   keepPreviousData,
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query"
+import type { ComponentProps } from "react"
 import type { Page } from "../../../http-types"
 import { useMay } from "../../lib/permissions"
-import { useRead, queryKeys } from "../../lib/read"
+import { queryKeys, useRead } from "../../lib/read"
+import { post } from "../../lib/sdk"
+import { useMessage } from "../../lib/use-message"
 import {
   apiPath,
   type DetailOf,
@@ -14,10 +18,6 @@ import {
   type RowOf,
 } from "./resources"
 import type { ListQuery } from "./use-list-state"
-import { Button, toast } from "@medusajs/ui"
-import type { ComponentProps } from "react"
-import { post } from "../../lib/sdk"
-import { useMessage } from "../../lib/use-message"
 
 export function useRows<R extends ResourceName>(
   resource: R,

@@ -3,25 +3,25 @@ import {
   DataTable,
   Heading,
   Text,
-  useDataTable,
   toast,
+  useDataTable,
 } from "@medusajs/ui"
+import { useMutation } from "@tanstack/react-query"
 import { type ComponentType, useMemo } from "react"
+import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
+import { exportFormatFor } from "../../lib/format"
+import { sdk } from "../../lib/sdk"
+import { useMessage } from "../../lib/use-message"
 import { useTexts } from "../../lib/use-texts"
 import { LoadError } from "../query-states"
 import type { Columns } from "./columns"
 import { type FilterName, filtersOf } from "./filters"
 import { NamedControls } from "./named-controls"
-import { useRows, ActionButton } from "./requests"
+import { ActionButton, useRows } from "./requests"
 import type { ResourceName, RowOf } from "./resources"
 import { useRowAddress } from "./row-link"
-import { useListState, type ListQuery } from "./use-list-state"
-import { useMutation } from "@tanstack/react-query"
-import { useTranslation } from "react-i18next"
-import { exportFormatFor } from "../../lib/format"
-import { sdk } from "../../lib/sdk"
-import { useMessage } from "../../lib/use-message"
+import { type ListQuery, useListState } from "./use-list-state"
 
 type List<R extends ResourceName> = {
   resource: R

@@ -1,4 +1,4 @@
-import { StatusBadge, Tooltip, Badge } from "@medusajs/ui"
+import { Badge, StatusBadge, Tooltip } from "@medusajs/ui"
 import type { ComponentProps } from "react"
 import { useTranslation } from "react-i18next"
 import type { AdminPayment, AdminRefund } from "../../../http-types"

@@ -1,19 +1,19 @@
-import { Badge, Table, Text, Checkbox } from "@medusajs/ui"
+import { Badge, Checkbox, Table, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import { useTranslation } from "react-i18next"
-import type { Stablecoin } from "../../../gateway/schemas/common"
-import type { AdminSetting } from "../../../http-types"
-import { isInConfig } from "../../lib/settings"
-import { EditableSection } from "./editable-section"
-import { SourceBadge } from "./setting-row"
 import {
   type FieldValues,
   type Path,
   useController,
   type UseFormReturn,
 } from "react-hook-form"
+import { useTranslation } from "react-i18next"
+import type { Stablecoin } from "../../../gateway/schemas/common"
+import type { AdminSetting } from "../../../http-types"
+import { isInConfig } from "../../lib/settings"
 import { STABLECOINS } from "../../lib/words"
 import { FieldGroup } from "../field"
+import { EditableSection } from "./editable-section"
+import { SourceBadge } from "./setting-row"
 
 type CoinsSectionProps = {
   title: string

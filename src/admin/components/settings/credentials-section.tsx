@@ -1,4 +1,5 @@
-import { Alert, Button, StatusBadge, Badge, IconButton } from "@medusajs/ui"
+import { Trash } from "@medusajs/icons"
+import { Alert, Badge, Button, IconButton, StatusBadge } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AdminCredentials, AdminWebhookSecret } from "../../../http-types"
 import type { Rail } from "../../../ledger/rails"
@@ -7,17 +8,16 @@ import { useMay } from "../../lib/permissions"
 import {
   isInConfig,
   useConnectionTest,
-  useSettings,
   useRemoval,
+  useSettings,
 } from "../../lib/settings"
+import { useTexts } from "../../lib/use-texts"
+import { ModeStrip } from "../mode-strip"
 import { Row, Rows } from "../section"
 import { ConnectionResult } from "./connection-result"
 import { CredentialsForm } from "./credentials-form"
 import { EditableSection } from "./editable-section"
-import { ModeStrip } from "../mode-strip"
 import { SecretText, SettingRow, SourceBadge } from "./setting-row"
-import { Trash } from "@medusajs/icons"
-import { useTexts } from "../../lib/use-texts"
 
 type RailProps = { rail: Rail }
 

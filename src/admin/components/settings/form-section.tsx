@@ -1,23 +1,23 @@
-import {
-  settingsOf,
-  type FormSection,
-  type FormSetting,
-} from "../../../settings"
-import { inputsOf, valuesOf, type SettingInputs } from "../../lib/setting-input"
-import { isInConfig, useSettings } from "../../lib/settings"
-import { useNumberText, useSettingsForm } from "../../lib/use-settings-form"
-import { DrawerForm } from "../drawer-shell"
-import { Rows } from "../section"
-import { EditableSection } from "./editable-section"
-import type { AdminGeneralSettings } from "../../../http-types"
-import en from "../../i18n/en/settings.json"
-import { hasKey } from "../../lib/has-key"
-import { useTexts } from "../../lib/use-texts"
-import { SettingRow } from "./setting-row"
 import { Input, Textarea } from "@medusajs/ui"
 import type { UseFormReturn } from "react-hook-form"
 import { useTranslation } from "react-i18next"
+import type { AdminGeneralSettings } from "../../../http-types"
+import {
+  type FormSection,
+  type FormSetting,
+  settingsOf,
+} from "../../../settings"
+import en from "../../i18n/en/settings.json"
+import { hasKey } from "../../lib/has-key"
+import { inputsOf, type SettingInputs, valuesOf } from "../../lib/setting-input"
+import { isInConfig, useSettings } from "../../lib/settings"
+import { useNumberText, useSettingsForm } from "../../lib/use-settings-form"
+import { useTexts } from "../../lib/use-texts"
+import { DrawerForm } from "../drawer-shell"
 import { Field, RadioField } from "../field"
+import { Rows } from "../section"
+import { EditableSection } from "./editable-section"
+import { SettingRow } from "./setting-row"
 
 /** A section of declared settings, and the drawer to edit them. */
 export function SettingsFormSection({ section }: { section: FormSection }) {

@@ -1,24 +1,24 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Button, Code, Container, Heading, Text, clx } from "@medusajs/ui"
-import { Trans, useTranslation } from "react-i18next"
-import { Link } from "react-router-dom"
-import { namedBy, pageOf } from "../../../components/admin-page"
-import { Loaded } from "../../../components/query-states"
-import {
-  type AdminHealthCheck,
-  HEALTH_STATUSES,
-  type HealthStatus,
-} from "../../../../http-types"
-import { useHealth } from "../../../lib/read"
-import { useTexts } from "../../../lib/use-texts"
 import {
   CheckCircleSolid,
   ExclamationCircleSolid,
   XCircleSolid,
 } from "@medusajs/icons"
+import { Button, clx, Code, Container, Heading, Text } from "@medusajs/ui"
+import { Trans, useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
 import { pathOf } from "../../../../health/sentences"
-import { rejectionOf } from "../../../lib/words"
+import {
+  type AdminHealthCheck,
+  HEALTH_STATUSES,
+  type HealthStatus,
+} from "../../../../http-types"
 import { isRail } from "../../../../ledger/rails"
+import { namedBy, pageOf } from "../../../components/admin-page"
+import { Loaded } from "../../../components/query-states"
+import { useHealth } from "../../../lib/read"
+import { useTexts } from "../../../lib/use-texts"
+import { rejectionOf } from "../../../lib/words"
 
 /** Checks everything that payments need, as `doctor` does in a terminal. */
 function HealthChecks() {
