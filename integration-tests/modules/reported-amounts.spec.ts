@@ -1,5 +1,5 @@
 import type { Deposit } from "../../src/ledger"
-import { captureDeposit } from "../../src/modules/stablecoin/repository/deposits/allocations"
+import { captureDeposit } from "../../src/modules/stablecoin/repository/deposits/captures"
 import { ledgerTest } from "../setup/module/test-ledger"
 import {
   addressOf,

@@ -1,4 +1,4 @@
-export { captureDeposit as capture, isCapturable } from "./allocations"
+export { captureDeposit as capture, isCapturable } from "./captures"
 export {
   keepDust,
   noteMatch,

@@ -1,4 +1,3 @@
-import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type ExceptionDraft,
@@ -6,6 +5,7 @@ import {
   type ExceptionProblem,
   SETTLEMENT_KINDS,
 } from "../../../../ledger"
+import { newId } from "../new-id"
 import { TABLE } from "../tables"
 
 /** The problem of a webhook that was given up. */

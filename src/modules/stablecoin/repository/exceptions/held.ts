@@ -10,11 +10,8 @@ import {
   sumOf,
   traitsOf,
 } from "../../../../ledger"
-import {
-  countCaptured,
-  type LockedDeposit,
-  withBalance,
-} from "../deposits/allocations"
+import { type LockedDeposit, withBalance } from "../deposits/allocations"
+import { countCaptured } from "../deposits/captures"
 import { readMedusaState } from "../medusa/medusa-state"
 import {
   type DepositRow,

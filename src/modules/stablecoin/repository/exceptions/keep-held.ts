@@ -12,8 +12,8 @@ import {
   allocate,
   type LockedDeposit,
   releaseCapture,
-  releaseUncaptured,
 } from "../deposits/allocations"
+import { releaseUncaptured } from "../deposits/captures"
 import { assertServes, readOther } from "../medusa/serving-order"
 import { voidRefund } from "../refunds/write-refund"
 import { type ExceptionRow, type RefundRow, TABLE } from "../tables"

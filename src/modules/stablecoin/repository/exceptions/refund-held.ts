@@ -1,11 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { RefusedError } from "../../../../exceptions/refused-error"
 import { isMoreThan, refundOfHeld, sumOf } from "../../../../ledger"
-import {
-  lockDeposit,
-  type LockedDeposit,
-  releaseUncaptured,
-} from "../deposits/allocations"
+import { lockDeposit, type LockedDeposit } from "../deposits/allocations"
+import { releaseUncaptured } from "../deposits/captures"
 import { insertDeposit } from "../deposits/deposits"
 import {
   type EnteredTransfer,

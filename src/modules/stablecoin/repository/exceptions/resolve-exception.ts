@@ -7,11 +7,8 @@ import {
   isSameAmount,
   retryOf,
 } from "../../../../ledger"
-import {
-  countCaptured,
-  lockDeposit,
-  lockPayment,
-} from "../deposits/allocations"
+import { lockDeposit, lockPayment } from "../deposits/allocations"
+import { countCaptured } from "../deposits/captures"
 import { applyFact } from "../payments/payments"
 import { reschedule } from "../schedules/schedule"
 import { type ExceptionRow, TABLE } from "../tables"

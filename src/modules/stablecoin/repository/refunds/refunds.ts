@@ -13,15 +13,17 @@ import {
   sumOf,
 } from "../../../../ledger"
 import {
-  captureUnused,
-  countCaptured,
   lockDeposit,
   type LockedDeposit,
   lockPayment,
   release,
   releaseCapture,
-  releaseUncaptured,
 } from "../deposits/allocations"
+import {
+  captureUnused,
+  countCaptured,
+  releaseUncaptured,
+} from "../deposits/captures"
 import {
   hasOpenSettlement,
   type OpenedException,

@@ -3,11 +3,11 @@ import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
 import type { Payment } from "../../../../ledger"
 import {
   allocate,
-  captureMore,
   lockDeposit,
   type LockedDeposit,
   release,
 } from "../deposits/allocations"
+import { captureMore } from "../deposits/captures"
 import {
   type OpenedException,
   openExceptions,
