@@ -3,6 +3,10 @@ export {
   purgeForeignWebhookEvents as purgeForeign,
 } from "./purge-webhook-events"
 export {
+  listGivenUp,
+  reopenWebhookEvent as reopen,
+} from "./replayed-webhook-events"
+export {
   keepUnverifiedWebhook as keepUnverified,
   retryUnverifiedWebhooks as retryUnverified,
 } from "./unverified-webhook-events"
@@ -11,6 +15,4 @@ export {
   claimDueWebhookEvents as claimDue,
   findWebhookEvent as find,
   finishWebhookEvents as finish,
-  listGivenUp,
-  reopenWebhookEvent as reopen,
 } from "./webhook-events"

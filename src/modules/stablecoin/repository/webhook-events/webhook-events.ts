@@ -1,7 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
 import type { SignerScope } from "../../webhooks/webhook-signers"
-import { COUNTED_ROWS } from "../lists/list"
 import {
   DEAD_WEBHOOK,
   openExceptions,
@@ -23,7 +22,7 @@ const RETRY_AFTER_SECONDS = [
 export const MAX_ATTEMPTS = RETRY_AFTER_SECONDS.length + 1
 
 /** How long a webhook is reserved for the process that processes it. */
-const LEASE_MS = 30_000
+export const LEASE_MS = 30_000
 
 /** Statuses without a verdict. A `failed` webhook waits for its next attempt. */
 const UNPROCESSED = ["received", "failed"] as const
@@ -147,7 +146,7 @@ export async function failWebhookEvent(
 }
 
 /** A time by the clock of the database, which all processes share. */
-function afterSeconds(trx: Knex, seconds: number): Knex.Raw {
+export function afterSeconds(trx: Knex, seconds: number): Knex.Raw {
   return trx.raw("now() + ? * interval '1 second'", [seconds])
 }
 
@@ -179,25 +178,6 @@ async function openDeadException(
   )
 }
 
-/**
- * Webhooks that were given up and whose exception is open. One that the merchant
- * has closed is decided. The last ones tried come last.
- */
-export async function listGivenUp(db: Knex): Promise<string[]> {
-  return await db(`${TABLE.webhookEvent} as webhook_event`)
-    .whereIn("webhook_event.status", ["failed", "dead"])
-    .whereNull("webhook_event.deleted_at")
-    .whereExists(
-      db(`${TABLE.exception} as exception`)
-        .whereRaw("exception.webhook_event_id = webhook_event.id")
-        .where({ ...DEAD_WEBHOOK, "exception.status": "open" })
-        .whereNull("exception.deleted_at")
-    )
-    .orderBy(["webhook_event.updated_at", "webhook_event.id"])
-    .limit(COUNTED_ROWS)
-    .pluck<string[]>("webhook_event.id")
-}
-
 /** SQL that selects ids of due webhooks: reports of money first. */
 const dueSql = (condition: string, limit: string) =>
   `ARRAY(SELECT id FROM ${TABLE.webhookEvent}
@@ -227,46 +207,4 @@ export async function claimDueWebhookEvents(
     { unprocessed: [...UNPROCESSED], limit, lease: LEASE_MS }
   )
   return rows
-}
-
-/** The webhook to process again, or why it is refused. */
-export type ReopenedWebhookEvent =
-  | { id: string }
-  | { refused: "unknown_webhook_event" | "being_processed" | "body_erased" }
-
-/**
- * Claims a webhook to process it again from the start, in any status. One
- * that a process has claimed is left to it.
- */
-export async function reopenWebhookEvent(
-  db: Knex,
-  id: string
-): Promise<ReopenedWebhookEvent> {
-  return await db.transaction(async (trx) => {
-    const webhookEvent = await trx(TABLE.webhookEvent)
-      .where({ id })
-      .forUpdate()
-      .first<WebhookEventRow & { is_leased: boolean | null }>(
-        "*",
-        trx.raw("next_attempt_at > now() AS is_leased")
-      )
-    if (!webhookEvent) {
-      return { refused: "unknown_webhook_event" }
-    }
-    if (webhookEvent.status === "received" && webhookEvent.is_leased) {
-      return { refused: "being_processed" }
-    }
-    if (webhookEvent.body === null) {
-      return { refused: "body_erased" }
-    }
-    await trx(TABLE.webhookEvent)
-      .where({ id })
-      .update({
-        status: "received",
-        attempts: 1,
-        next_attempt_at: afterSeconds(trx, LEASE_MS / 1000),
-        updated_at: trx.fn.now(),
-      })
-    return { id }
-  })
 }
