@@ -113,7 +113,7 @@ const PAID: Record<string, Case[]> = {
     ["captured, ordered, 1.25 more arrived", "not_settled: rest_left"],
   ],
   "settles nothing once it is sent back or kept": [
-    ["sent back, drafted in vain", "order_without_money"],
+    ["sent back, unpaid draft order", "order_without_money"],
     ["authorized, sent back", "release_payment"],
     ["session authorized, released, sent back", "close_session: canceled"],
     ["authorized, kept", "release_payment"],

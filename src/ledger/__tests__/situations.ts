@@ -158,7 +158,7 @@ export const SITUATIONS: Record<string, State> = {
   "stock lacking": { lacks_stock: true },
   drafted: { manual_order: { id: "order_9", has_money: false } },
   "ordered manually": { manual_order: { id: "order_9", has_money: true } },
-  "drafted in vain": { unpaid_drafted: { id: "order_9" } },
+  "unpaid draft order": { unpaid_drafted: { id: "order_9" } },
 
   "collection gone": { collection: null },
   "collection cancelled": { collection: { ...open("12.50"), ...cancelled } },
