@@ -1,7 +1,8 @@
-import { withRule } from "../setup/module/test-ledger"
 import { randomBytes } from "node:crypto"
 import type { AdminSettingsChange } from "../../src/http-types"
 import { repositoryOf } from "../../src/modules/stablecoin/repository"
+import { waitFor } from "../../tools/harness/wait-for"
+import { paidBody, paidBy } from "../setup/gateway/process-webhook"
 import { acceptSigned } from "../setup/module/accept-webhook"
 import {
   bare,
@@ -9,11 +10,9 @@ import {
   optionsFor,
   type Process,
   startPayments,
-  typed,
 } from "../setup/module/processes"
-import { waitFor } from "../../tools/harness/wait-for"
-import { paidBy } from "../setup/gateway/process-webhook"
-import { paidBody } from "../setup/gateway/process-webhook"
+import { withRule } from "../setup/module/test-ledger"
+import { typed } from "../../tools/harness/gateway/typed"
 
 const newKey = () => randomBytes(32).toString("base64")
 const KEY = newKey()

@@ -11,9 +11,9 @@ import {
   optionsFor,
   type Process,
   startPayments,
-  typed,
 } from "../setup/module/processes"
 import { waitFor } from "../../tools/harness/wait-for"
+import { typed } from "../../tools/harness/gateway/typed"
 
 const encryptionKeys = [randomBytes(32).toString("base64")]
 const DAY_MS = 24 * 60 * 60 * 1000

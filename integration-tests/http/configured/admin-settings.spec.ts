@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { typed } from "../../../tools/harness/gateway/typed"
 import type { Answer } from "../../../tools/harness/shop/request"
 import type {
   AdminConnectionTest,
@@ -61,18 +62,6 @@ storeTest((store) => {
     const body = await admin.post<AdminConnectionTestResponse>(path, input)
     return body.test
   }
-  /** The sandbox's credentials, as an admin enters them. */
-  const typed = ({ hosted, onchain } = store.sandbox.credentials) => ({
-    hosted: {
-      client_id: hosted.clientId,
-      client_secret: hosted.clientSecret,
-    },
-    onchain: {
-      client_id: onchain.clientId,
-      client_secret: onchain.clientSecret,
-      webhook_secrets: { add: [onchain.webhookSecret] },
-    },
-  })
 
   it("lists the missing settings of a new store, and those that come from the config", async () => {
     const settings = await read()
@@ -119,7 +108,7 @@ storeTest((store) => {
 
   it("an admin sets it up, and the next buyer pays without a restart or a config file", async () => {
     const settings = await save({
-      ...typed(),
+      ...typed(store.sandbox.credentials),
       general: { currencies: { usd: ["USDC"] }, item_name: "Shoes" },
     })
     expect(settings).toMatchObject({
@@ -188,7 +177,7 @@ storeTest((store) => {
     })
 
     it("wrong credentials, unless confirmed: then payments fail, and no setting is reported missing", async () => {
-      await save(typed())
+      await save(typed(store.sandbox.credentials))
       const change = { onchain: { client_secret: "wrong-secret-4711" } }
       const { status, body } = await post(change)
       expect(status).toBe(409)
@@ -229,7 +218,7 @@ storeTest((store) => {
     const watch = watchLeaks(store)
     try {
       const { hosted, onchain } = store.sandbox.credentials
-      await save(typed())
+      await save(typed(store.sandbox.credentials))
       await store.openPayment("hosted")
       await store.openPayment("onchain")
       const rotated = store.sandbox.rotateSecret("hosted").hosted.clientSecret
@@ -271,7 +260,7 @@ storeTest((store) => {
     const requestCount = () => store.sandbox.requests().length
 
     it("returns the gateway's answer to the current credentials", async () => {
-      await save(typed())
+      await save(typed(store.sandbox.credentials))
       expect(await test({ rail: "hosted" })).toMatchObject({
         ok: true,
         rail: "hosted",
@@ -286,7 +275,7 @@ storeTest((store) => {
     })
 
     it("of another account does not change the mode of the current one", async () => {
-      await save(typed())
+      await save(typed(store.sandbox.credentials))
       const { onchain } = typed(store.sandbox.addAccount({ mode: "live" }))
       const { client_id, client_secret } = onchain
       expect(
@@ -317,7 +306,7 @@ storeTest((store) => {
     })
 
     it("runs at most four times concurrently, so it can't be used to scan a network", async () => {
-      await save(typed())
+      await save(typed(store.sandbox.credentials))
       store.sandbox.fault({
         kind: "delay",
         ms: 1_500,
@@ -370,7 +359,7 @@ storeTest((store) => {
       hosted_problem: expect.stringContaining("hosted.clientId is missing"),
       onchain: ["USDT", "USDC"],
     })
-    await save(typed())
+    await save(typed(store.sandbox.credentials))
     expect(await currencies()).toEqual({
       hosted: expect.arrayContaining([
         expect.objectContaining({

@@ -1,3 +1,4 @@
+import { typed } from "../../../tools/harness/gateway/typed"
 import { Merchant } from "../../../tools/harness/shop/merchant"
 import type {
   AdminSettingsChange,
@@ -48,20 +49,11 @@ export class AdminApi extends Merchant {
    */
   async setUp(): Promise<void> {
     await this.removeCredentials()
-    const { hosted, onchain } = this.store.gateway.credentials
+    const { hosted, onchain } = typed(this.store.gateway.credentials)
     await this.saveSettings({
       general: { currencies: null, item_name: null, pending_ttl: null },
-      hosted: {
-        client_id: hosted.clientId,
-        client_secret: hosted.clientSecret,
-      },
-      onchain: {
-        client_id: onchain.clientId,
-        client_secret: onchain.clientSecret,
-        webhook_secrets: { add: [onchain.webhookSecret] },
-        chains: null,
-        default_chain: null,
-      },
+      hosted,
+      onchain: { ...onchain, chains: null, default_chain: null },
       // An earlier test may have switched to live mode.
       confirm: ["test"],
     })

@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import type { AdminSettingsChange } from "../../../src/http-types"
 import type { Payment, Rail } from "../../../src/ledger"
 import type { StablecoinOptions } from "../../../src/modules/stablecoin"
 import StablecoinModuleService from "../../../src/modules/stablecoin/service"
@@ -124,21 +123,6 @@ export function bare(
     encryptionKeys,
     hosted: { baseUrl: urls.merchant },
     onchain: { baseUrl: urls.business },
-  }
-}
-
-/** The credentials of a gateway's account, as an admin enters them. */
-export function typed({
-  hosted,
-  onchain,
-}: Credentials): Pick<AdminSettingsChange, "hosted" | "onchain"> {
-  return {
-    hosted: { client_id: hosted.clientId, client_secret: hosted.clientSecret },
-    onchain: {
-      client_id: onchain.clientId,
-      client_secret: onchain.clientSecret,
-      webhook_secrets: { add: [onchain.webhookSecret] },
-    },
   }
 }
 
