@@ -139,20 +139,6 @@ ledgerTest((ledger) => {
     expect(await chain.check("stpay_1")).toBe("none")
   })
 
-  it("coins that may have paid a payment whose transaction is unnamed are found for another one", async () => {
-    await chain.show("stpay_1", ONE)
-    await chain.report("stpay_1")
-    await chain.see({ to: ONE })
-    await chain.match()
-    await chain.show("stpay_2", ONE)
-    expect(await chain.check("stpay_2")).toBe("coins")
-
-    await chain.set("stpay_1", { hashless_reads: 8 })
-    await chain.match()
-    expect(await chain.open()).toEqual(["null: unreported_transfer.unclear"])
-    expect(await chain.check("stpay_2")).toBe("coins")
-  })
-
   it("coins are found by indexes, among any number of transfers to the address", async () => {
     await chain.show("stpay_1", ONE)
     await chain.show("stpay_2", ONE)

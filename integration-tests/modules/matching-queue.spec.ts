@@ -7,38 +7,11 @@ import {
 } from "../setup/module/watched-chain"
 
 const ONE = addressOf("a")
-const OTHER = addressOf("b")
 /** More than are read at once. */
 const MANY = 220
 
 ledgerTest((ledger) => {
   const chain = watchedChain(ledger)
-
-  it("transfers that stay unclear delay none of another payment or chain", async () => {
-    await chain.show("stpay_1", ONE)
-    await ledger
-      .db("stablecoin_payment")
-      .update({ status: "paid", paid_at: new Date() })
-    await chain.show("stpay_2", OTHER, { chain: "BASE" })
-    const earlier = new Date(Date.now() - 180_000)
-    await chain.see(
-      ...Array.from({ length: MANY }, (_, index) => ({
-        to: ONE,
-        tx_hash: hashOf(index),
-        arrived_at: earlier,
-      })),
-      { to: OTHER, chain: "BASE" },
-      { to: OTHER, chain: "BASE", tx_hash: hashOf(2), amount: "7.00" }
-    )
-
-    expect(await chain.match()).toBe(2)
-
-    expect((await chain.open()).toSorted()).toEqual([
-      "stpay_2: unreported_transfer.exact",
-      "stpay_2: unreported_transfer.short",
-    ])
-    expect(await chain.match()).toBe(0)
-  })
 
   it("all transfers are matched in one pass", async () => {
     await chain.show("stpay_1", ONE)

@@ -34,9 +34,6 @@ ledgerTest((ledger) => {
     "report 6.25 of a": () => report(A, { amount: "6.25" }),
     "report 6.25 of a by cd": () => report(A, { amount: "6.25", tx_hash: CD }),
     "report a for b's order": () => report(A, { gateway_id: `order-${B}` }),
-    "report a without a hash": () => report(A, { tx_hash: undefined }),
-    /** The gateway is not asked for its transaction any more. */
-    "give up a": () => chain.set(A, { hashless_reads: 8 }),
     "report b": () => report(B),
     "report b in capitals": () => report(B, { tx_hash: UPPER }),
     "report b on another network": async () => {
@@ -77,7 +74,6 @@ ledgerTest((ledger) => {
     ...(["start c", "see", "report c"] as const),
     "contradict c as too early",
   ]
-  const UNNAMED: Step[] = ["report a without a hash", "see", "match"]
   const EXACT = "a: unreported_transfer.exact"
   const AGAIN = "a: unreported_transfer.again"
   const SECOND = "a: deposit_mismatch.again"
@@ -136,15 +132,7 @@ ledgerTest((ledger) => {
       ["b: deposit_mismatch.amount", EXACT],
     ],
     [["see", "match", "report a"], ["a by ab"], []],
-    // The gateway may still name it, and then it is what paid.
-    [UNNAMED, ["a by unnamed"], []],
-    [[...UNNAMED, "report a", "match"], ["a by ab"], []],
-    [[...UNNAMED, "give up a", "match"], ["a by unnamed"], []],
-    [
-      [...UNNAMED, "give up a", "match", "report a", "see cd", "match"],
-      ["a by ab"],
-      [AGAIN],
-    ],
+    [["report a", "see cd", "match"], ["a by ab"], [AGAIN]],
     // It is older than the payment that it is reported for.
     [[...TOO_EARLY, "report a"], ["a by ab", "c by ab"], []],
     [
@@ -207,95 +195,53 @@ ledgerTest((ledger) => {
     })
   })
 
-  it("a transfer of which the gateway names no hash is what paid, once it is given up", async () => {
-    await take([...UNNAMED, "give up a", "match"])
-    expect(await ledger.db("stablecoin_deposit")).toMatchObject([
-      {
-        amount: "12.50",
-        tx_hash: AB,
-        log_index: 0,
-        confirmed_at: expect.any(Date),
-        seen_at: expect.any(Date),
-      },
-    ])
-  })
-
   it("a transfer that paid keeps no other payment of its address open", async () => {
     await take(["start c", "see", "report c", "match"])
     expect(await chain.check(A)).toBe("none")
   })
 
-  describe("money that is reported once with its transfer, and once without", () => {
-    const short = { amount: "6.25" }
+  describe("money of a report that differs", () => {
     const exceptions = () =>
       ledger
         .db("stablecoin_exception")
-        .select("id", "kind", "reason", "status", "details")
+        .select("kind", "reason", "status", "details")
         .orderBy("created_at")
-    const reportEach = async (
-      reported: Reported,
-      hashes: readonly (string | undefined)[]
-    ) => {
-      for (const tx_hash of hashes) {
-        await report(A, { ...reported, tx_hash })
-      }
-    }
 
-    describe.each([
+    it.each([
       ["deposit_mismatch.mode", { mode: "live" }],
-      ["deposit_mismatch.amount", short],
+      ["deposit_mismatch.amount", { amount: "6.25" }],
       ["deposit_mismatch.currency", { currency: "USDC" }],
       ["deposit_mismatch.chain", { chain: "BASE" }],
       ["deposit_mismatch.gateway_id", { gateway_id: "order-other" }],
-    ] as const)("%s", (name, reported) => {
-      it.each([
-        ["first without", [undefined, AB, undefined]],
-        ["first with", [AB, undefined, UPPER]],
-      ])("is refunded once: %s", async (_, hashes) => {
-        await reportEach(reported, hashes)
+    ] as const)(
+      "is refunded once, however often it is reported: %s",
+      async (name, reported) => {
+        for (const tx_hash of [AB, UPPER, AB]) {
+          await report(A, { ...reported, tx_hash })
+        }
         expect(await exceptions()).toMatchObject([
           { ...problemOf(name), status: "open", details: { tx_hash: AB } },
         ])
-      })
-    })
-
-    it("is refunded once where the merchant resolved it before its transfer was named", async () => {
-      await reportEach(short, [undefined])
-      const resolution = { status: "resolved", resolution: "refund" }
-      await ledger
-        .db("stablecoin_exception")
-        .update({ ...resolution, resolved_by: "user_1" })
-      await reportEach(short, [AB])
-      expect(await exceptions()).toMatchObject([
-        { status: "resolved", details: { tx_hash: AB } },
-      ])
-    })
+      }
+    )
 
     it("is refunded twice where two transfers are named", async () => {
-      await reportEach(short, [undefined, AB, CD, undefined])
+      for (const tx_hash of [AB, CD, AB]) {
+        await report(A, { amount: "6.25", tx_hash })
+      }
       expect(await exceptions()).toMatchObject([
         { details: { tx_hash: AB } },
         { details: { tx_hash: CD } },
       ])
     })
 
-    it("stays the payment's own that it paid, where it differs from both", async () => {
-      await reportEach({ currency: "USDC" }, [undefined])
+    it("leaves what has paid as it is", async () => {
       await report(A)
       await report(A, { currency: "USDC" })
       const paid = await ledger.service.payments.find({ id: A })
       expect(
         await ledger.db("stablecoin_deposit").where({ id: paid?.deposit_id })
       ).toMatchObject([{ amount: "12.50", currency: "USDT", tx_hash: AB }])
-    })
-
-    it("is other money where its amount differs", async () => {
-      await reportEach(short, [undefined])
-      await reportEach({ amount: "6.5" }, [AB])
-      expect(await exceptions()).toMatchObject([
-        { details: { amount: "6.25", tx_hash: null } },
-        { details: { amount: "6.5", tx_hash: AB } },
-      ])
     })
   })
 })

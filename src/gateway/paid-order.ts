@@ -8,7 +8,7 @@ import {
 } from "./webhook-report"
 
 const paidSchema = paidOrderSchema.refine(
-  ({ chain, payment }) => (payment?.chain ?? chain) === chain,
+  ({ chain, payment }) => (payment.chain ?? chain) === chain,
   { path: ["payment", "chain"], message: "differs from data.chain" }
 )
 
@@ -35,9 +35,9 @@ export function readPaidOrder(data: unknown): ReadPaid {
       chain,
       mode,
       paid_at,
-      reference: payment?.reference,
-      net_amount: payment?.net_amount,
-      tx_hash: payment?.tx_hash ?? undefined,
+      reference: payment.reference,
+      net_amount: payment.net_amount,
+      tx_hash: payment.tx_hash,
     }),
   }
 }

@@ -39,7 +39,6 @@ type Hidden =
   | "destination_address"
   | "deposit_id"
   | "superseded_at"
-  | "hashless_reads"
   | "proof"
   | "prove_at"
 

@@ -63,62 +63,44 @@ export type ReportMatch<T = ReportedDeposit> =
 
 /**
  * Finds the deposit that a report about a payment means, whichever source
- * reported it first, in any order. A report without a hash and one with a hash
- * are about the same money if their coins are equal, or if the merchant had
- * found a part of it. Two hashes are two deposits. A hash means the transfer of
- * its transaction to the payment's address that is nearest to the report. No hash
- * may mean such a transfer that is sent back or kept: it is not counted again.
+ * reported it first, in any order. A hosted transaction is paid once, so that
+ * another report of it corrects the first. An onchain report means the transfer
+ * of its transaction to the payment's address that is nearest to it. It may be
+ * about money of which the merchant had found a part. Two hashes are two
+ * deposits.
  *
  * @param rows deposits of the payment, its address and the transaction: what paid
  *   first, then the confirmed ones, each by position
  */
 export function matchReport<T extends ReportedDeposit>(
   report: Report,
-  payment: Coins &
-    Pick<Payment, "id" | "destination_address" | "deposit_id" | "created_at">,
+  payment: Coins & Pick<Payment, "id" | "destination_address" | "deposit_id">,
   rows: readonly T[]
 ): ReportMatch<T> {
-  const { deposit_id: paid_by, amount, currency, created_at } = payment
-  const address = payment.destination_address?.toLowerCase()
+  const { deposit_id: paid_by, amount, currency } = payment
   const own = rows.filter(({ payment_id }) => payment_id === payment.id)
-  // Its chain may show another sum of what was reported as exactly paid.
-  const isSame = (each: T, coins: Coins) =>
-    (isSameCoins(each, coins) ||
-      // A hosted transaction is paid once: any other report of it corrects this.
-      (report.chain === null &&
-        (each.gateway_reference !== null || isMoreThan(each.allocated, "0"))) ||
-      (each.id === paid_by &&
-        isSameCoins({ ...each, amount, currency }, coins))) &&
-    agrees(each, report)
-  const fits = (each: T) =>
-    isSame(each, report) || (isPartFound(each, report) && agrees(each, report))
-  const unreported = rows.filter(
-    (each) => !isConfirmed(each) && each.destination_address === address
-  )
   if (report.tx_hash === null) {
-    const isUsed = (each: T) =>
-      isMoreThan(each.allocated, "0") &&
-      isSameCoins(each, report) &&
-      !isLater(created_at, each.arrived_at)
-    const same = own.find(fits) ?? unreported.find(isUsed)
+    const same = own.find((each) => agrees(each, report))
     return same ? known(same) : { is: "new" }
   }
+  const fits = (each: T) =>
+    (isSameCoins(each, report) ||
+      // Its chain may show another sum of what was reported as exactly paid.
+      (each.id === paid_by &&
+        isSameCoins({ ...each, amount, currency }, report))) &&
+    agrees(each, report)
   const ofTransaction = rows.filter(
     ({ chain, tx_hash }) => chain === report.chain && tx_hash === report.tx_hash
   )
   const named = ofTransaction.filter((each) => own.includes(each))
   const mine =
     named.find(fits) ?? named.find(isConfirmed) ?? meantBy(report, named)
-  const hashlessOf = (shown: T | undefined) =>
+  const foundBefore = (shown: T | undefined) =>
     own.find(
       (each) =>
-        each.tx_hash === null &&
-        (fits(each) || (shown !== undefined && isSame(each, shown))) &&
-        !(
-          shown?.seen_at &&
-          isPartFound(each, report) &&
-          isLater(shown.arrived_at, each.arrived_at)
-        )
+        isPartFound(each, report) &&
+        agrees(each, report) &&
+        !(shown?.seen_at && isLater(shown.arrived_at, each.arrived_at))
     )
   const other = ofTransaction.find(
     (each) => isConfirmed(each) && !own.includes(each)
@@ -127,22 +109,22 @@ export function matchReport<T extends ReportedDeposit>(
   const isMine =
     !other || other.is_disproven || mine?.seen_at || mine?.id === paid_by
   if (mine && isMine) {
-    const hashless = hashlessOf(mine)
+    const found = foundBefore(mine)
     const isOne =
-      hashless &&
-      (!fits(mine) ||
-        (isConfirmed(hashless) >= isConfirmed(mine) &&
-          isSameCoins(hashless, mine)))
+      found && (!fits(mine) || (!isConfirmed(mine) && isSameCoins(found, mine)))
     // The deposit that paid stays its own, also after a report that differs.
-    return isOne && mine.id !== paid_by ? known(hashless, mine) : known(mine)
+    return isOne && mine.id !== paid_by ? known(found, mine) : known(mine)
   }
+  const address = payment.destination_address?.toLowerCase()
   const free = meantBy(
     report,
-    ofTransaction.filter((each) => unreported.includes(each))
+    ofTransaction.filter(
+      (each) => !isConfirmed(each) && each.destination_address === address
+    )
   )
-  const hashless = hashlessOf(free)
-  if (hashless && (free || !other)) {
-    return known(hashless, free)
+  const found = foundBefore(free)
+  if (found && (free || !other)) {
+    return known(found, free)
   }
   const unclaimed = free ?? (other?.is_disproven ? other : null)
   if (unclaimed) {

@@ -1,14 +1,7 @@
-import {
-  type Coins,
-  type Deposit,
-  isCertain,
-  isConfirmed,
-  isSameCoins,
-} from "./deposits"
+import { type Coins, type Deposit, isCertain, isSameCoins } from "./deposits"
 import { differenceOf, isMoreThan, isSameAmount, sumOf } from "./money"
 import { isOpen } from "./open"
 import type { Payment } from "./payment"
-import { isTransferReadable } from "./schedule"
 import {
   type Transfer,
   transferReason,
@@ -18,17 +11,14 @@ import {
 /** Payment whose buyer was shown the transfer's address. */
 export type SeenCandidate = Pick<
   Payment,
-  "id" | "chain" | "currency" | "amount" | "created_at"
-> &
-  Parameters<typeof isTransferReadable>[0]
+  "id" | "chain" | "currency" | "amount" | "created_at" | "status" | "tx_hash"
+>
 
 /** The payment that a transfer belongs to, as far as that can be told. */
 export type TransferMatch =
   | { is: "unreported"; payment_id: string; reason: TransferReason }
   /** Too little to be for any of them, and to be worth a refund. */
   | { is: "dust" }
-  /** The gateway may still name it as what paid one of these. */
-  | { is: "unclear"; payment_ids: string[] }
   /** Several payments may be meant, or none. */
   | { is: "unmatched"; payment_ids: string[] }
 
@@ -77,23 +67,11 @@ export function matchTransfer(
   }
   const isExact = (payment: SeenCandidate) =>
     transferReason(transfer, payment) === "exact"
-  // The gateway reported them as paid, and named no transaction.
-  const unnamed = shown.filter(
-    (payment) =>
-      payment.status === "paid" && payment.tx_hash === null && isExact(payment)
-  )
   const open = shown.filter(isOpen)
-  const exact = open.filter(isExact)
-  if (unnamed.some(isTransferReadable)) {
-    return { is: "unclear", payment_ids: idsOf([...unnamed, ...exact]) }
-  }
   const [only, ...others] = shown
   if (only && !others.length) {
     const reason = isOpen(only) ? transferReason(transfer, only) : "late"
     return { is: "unreported", payment_id: only.id, reason }
-  }
-  if (unnamed.length) {
-    return unmatched
   }
   const named = shown.filter(
     ({ tx_hash }) => tx_hash?.toLowerCase() === transfer.tx_hash
@@ -103,7 +81,7 @@ export function matchTransfer(
       isSameAmount(amount, transfer.amount) && currency === transfer.currency
   )
   return (
-    single(exact, "exact") ??
+    single(open.filter(isExact), "exact") ??
     single(named.slice(0, 1), "late") ??
     single(onAnyChain, "network") ??
     single(open.length ? [] : shown.filter(isExact), "late") ??
@@ -146,7 +124,7 @@ export function meantBy<T extends Coins & Pick<Deposit, "log_index">>(
 
 /**
  * Finds the deposit of a transfer's payment that is the same money, and that no
- * chain shows yet: the gateway reported it, or the merchant found a part of it.
+ * chain shows yet: the gateway named it, or the merchant found a part of it.
  *
  * @param own deposits of the payment
  * @param transfers those that the transaction made to the address, unconfirmed
@@ -154,18 +132,13 @@ export function meantBy<T extends Coins & Pick<Deposit, "log_index">>(
 export function findFound<T extends Deposit>(
   seen: Deposit,
   own: readonly T[],
-  { gateway_id }: Pick<Payment, "gateway_id">,
   transfers: readonly Deposit[]
 ): T | undefined {
-  const isReported = (each: T) =>
-    isConfirmed(each) &&
-    each.gateway_reference === (gateway_id?.toLowerCase() ?? null) &&
-    isSameCoins(each, seen)
   return seen.confirmed_at
     ? undefined
     : own.find((each) =>
         each.tx_hash === null
-          ? (isPartFound(each, seen) || isReported(each)) &&
+          ? isPartFound(each, seen) &&
             !isLater(seen.arrived_at, each.arrived_at)
           : each.tx_hash === seen.tx_hash &&
             each.chain === seen.chain &&

@@ -82,10 +82,7 @@ export function paid(
     return isAgain ? asAgain(refused) : refused
   }
   if (payment.status === "paid" && deposit_id === payment.deposit_id) {
-    const patch = missing(payment, fact)
-    return change(
-      patch.tx_hash ? { ...patch, ...toProve(payment, fact, at) } : patch
-    )
+    return change(missing(payment, fact))
   }
   const patch = toPaid(payment, fact, at, deposit_id)
   if (payment.status === "paid") {

@@ -105,8 +105,6 @@ export type Payment = PaidDetailColumns & {
   expires_at: Date
   /** When settling first found its session deleted; null while it has one. */
   superseded_at: Date | null
-  /** Reads of the paid order that returned no transfer that its chain shows. */
-  hashless_reads: number
   /** The chain's answer about `tx_hash`; null until it was read. */
   proof_status: ProofStatus | null
   proof: Proof | null

@@ -2,7 +2,6 @@ import { hasRest } from "./deposits"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import type { Payment } from "./payment"
 import { doubtOf, isHeld, readsChain } from "./proof"
-import { isTransferReadable } from "./schedule"
 import { openException } from "./settlement-exception"
 
 /** By the merchant, or once the chain has proven the transfer. */
@@ -53,7 +52,6 @@ export function proofProblem(
   }
   const missing = {
     no_endpoint: !chain_policy.has_endpoint,
-    no_transfer: !payment.tx_hash && !isTransferReadable(payment),
     no_address: !payment.destination_address,
   }
   const cause = Object.entries(missing).find(([, isMissing]) => isMissing)?.[0]

@@ -22,11 +22,8 @@ const MINUTE_MS = 60_000
 const AFTER_MINUTES = [1, 2, 2, 5, 10, 15, 30, 60] as const
 const SLOWEST_MINUTES = 60
 
-/**
- * Maximum number of reads without a transfer that the chain shows. After that,
- * the gateway is not expected to report one.
- */
-const HASHLESS_READS_AT_MOST = 8
+/** Time in which the gateway replaces a transfer that its chain does not show. */
+const REPLACED_WITHIN_MS = 3 * 60 * MINUTE_MS
 
 /**
  * Delay until a changed payment is settled if the process that changed it dies.
@@ -72,7 +69,7 @@ export function nextReconcileAt(
       const missing = missingFrom(payment, now, policy)
       // A held payment is settled as soon as its proof is recorded. This finds
       // one whose process died in between.
-      return isTransferReadable(payment) || isHeld(payment, policy)
+      return isTransferReadable(payment, now) || isHeld(payment, policy)
         ? notPast(missing ?? now, after(payment.reconcile_attempts, now), now)
         : missing
     }
@@ -82,35 +79,19 @@ export function nextReconcileAt(
 }
 
 /**
- * Whether a payment was paid on a chain and no report has named its transfer, or
- * only one that its chain does not show. Until a read of its order names
- * another, the same transfer could pay another payment, or seem unreported.
+ * Whether a read may return another transfer of a paid payment, since its chain
+ * does not show the reported one. It is read for some hours only: the gateway
+ * may never report another.
  */
-export function lacksTransfer(
-  payment: Pick<
-    Payment,
-    "status" | "rail" | "gateway_id" | "tx_hash" | "proof_status" | "proof"
-  >
-): boolean {
-  const { status, rail, gateway_id, tx_hash } = payment
+export function isTransferReadable(payment: Payment, now: Date): boolean {
+  const { status, rail, gateway_id, proof } = payment
+  const since = Date.parse(proof?.since ?? "")
   return (
     status === "paid" &&
     RAIL_TRAITS[rail].isReadable &&
     gateway_id !== null &&
-    (tx_hash === null || isUnproven(payment))
-  )
-}
-
-/**
- * Whether a read may still return the transfer of a paid payment. The gateway
- * may never return it: successful reads without a transfer count, and failed
- * reads do not.
- */
-export function isTransferReadable(
-  payment: Parameters<typeof lacksTransfer>[0] & Pick<Payment, "hashless_reads">
-): boolean {
-  return (
-    lacksTransfer(payment) && payment.hashless_reads < HASHLESS_READS_AT_MOST
+    isUnproven(payment) &&
+    now.getTime() - since < REPLACED_WITHIN_MS
   )
 }
 

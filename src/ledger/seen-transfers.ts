@@ -50,13 +50,6 @@ export function transferReason(
   return isMoreThan(amount, payment.amount) ? "over" : "short"
 }
 
-/** Why a transfer is not what paid a payment. While none is named, it may be. */
-export function reasonOfPaid({
-  tx_hash,
-}: Pick<Payment, "tx_hash">): TransferReason {
-  return tx_hash === null ? "unclear" : "again"
-}
-
 /**
  * The exception about a transfer that the gateway has not reported.
  *
@@ -65,17 +58,14 @@ export function reasonOfPaid({
 export function transferException(
   transfer: Transfer,
   reason: TransferReason,
-  payment: Pick<Payment, "status" | "tx_hash"> | null,
+  payment: Pick<Payment, "status"> | null,
   deposit_id: string
 ): ExceptionDraft {
   const { chain, tx_hash, currency, amount, sender, destination_address } =
     transfer
   return {
     kind: TRANSFER_KIND,
-    reason:
-      reason === "late" && payment?.status === "paid"
-        ? reasonOfPaid(payment)
-        : reason,
+    reason: reason === "late" && payment?.status === "paid" ? "again" : reason,
     key: [deposit_id, "transfer"].join(":"),
     deposit_id,
     details: {

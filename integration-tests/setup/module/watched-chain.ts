@@ -165,8 +165,7 @@ export function watchedChain(
         .where({ status: "paid" })
         .orderBy("id")
       return rows.map(
-        ({ id, tx_hash }) =>
-          `${id} by ${tx_hash?.replace(/^0x0*/, "") ?? "unnamed"}`
+        ({ id, tx_hash }) => `${id} by ${tx_hash?.replace(/^0x0*/, "")}`
       )
     },
   }

@@ -150,10 +150,15 @@ describe("webhook bodies", () => {
     ["no payment", undefined],
     ["a payment of null", null],
     ["an empty list, as PHP writes empty objects", []],
-    ["a payment without chain and hash", {}],
-    ["a payment whose chain and hash are null", { chain: null, tx_hash: null }],
-  ])("onchain: captures without a transfer: %s", (_, payment) => {
-    expect(onchain({ payment }).paid).toEqual(ONCHAIN_MONEY)
+    ["a payment without a hash", { chain: "POLYGON" }],
+    ["a payment whose hash is null", { chain: "POLYGON", tx_hash: null }],
+  ])("onchain: reports no money without a transfer: %s", (_, payment) => {
+    const { paid, ...report } = onchain({ payment })
+    expect(paid).toBeUndefined()
+    expect(report).toMatchObject({
+      outcome: "paid",
+      malformed: expect.stringContaining("data.payment"),
+    })
   })
 
   it("onchain: accepts hexadecimal in capitals", () => {

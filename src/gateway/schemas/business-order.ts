@@ -43,21 +43,13 @@ export const createOrderRequestSchema = z.object({
   metadata: metadataSchema.optional(),
 })
 
-/**
- * `payment` of a paid order. Chain and hash are strict if present. Any other
- * value than an object, such as PHP's empty list, is treated as absent.
- */
-const orderPaymentSchema = z.preprocess(
-  (value) => (isObject(value) ? value : undefined),
-  z
-    .looseObject({
-      reference: tolerant(referenceSchema),
-      net_amount: tolerant(amountSchema),
-      chain: z.string().nullish(),
-      tx_hash: txHashSchema.nullish(),
-    })
-    .optional()
-)
+/** `payment` of a paid order. It always names its transfer. */
+const orderPaymentSchema = z.looseObject({
+  reference: tolerant(referenceSchema),
+  net_amount: tolerant(amountSchema),
+  chain: z.string().nullish(),
+  tx_hash: txHashSchema,
+})
 
 /** The needed part of a created order's `data`. */
 export const orderSchema = z.object({
@@ -98,10 +90,6 @@ export const paidOrderSchema = z.looseObject({
   paid_at: tolerant(dateTimeSchema),
   payment: orderPaymentSchema,
 })
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-}
 
 export type Order = z.infer<typeof orderSchema>
 export type CancelledOrder = z.infer<typeof cancelledOrderSchema>

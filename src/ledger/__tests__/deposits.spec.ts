@@ -13,8 +13,6 @@ import {
 import { deposit, NOW, payment } from "./samples"
 
 const LATER = new Date(NOW.getTime() + 6 * 60_000)
-/** Before the payment began. */
-const EARLIER = new Date(NOW.getTime() - 66 * 60_000)
 
 const report = (changes: Partial<Report> = {}): Report => ({
   amount: "12.50",
@@ -46,12 +44,17 @@ const seen = (changes: Partial<ReportedDeposit> = {}) =>
     ...changes,
   })
 
-const hashless = (changes: Partial<ReportedDeposit> = {}) =>
-  row({ id: "stdep_hashless", tx_hash: null, ...changes })
-
 /** Money that only the merchant has found, in the gateway's portal. */
 const found = (changes: Partial<ReportedDeposit> = {}) =>
-  hashless({ confirmed_at: null, destination_address: null, ...changes })
+  row({
+    id: "stdep_found",
+    tx_hash: null,
+    confirmed_at: null,
+    destination_address: null,
+    ...changes,
+  })
+
+const HOSTED = { chain: null, tx_hash: null, destination_address: null }
 
 const ofOther = (changes: Partial<ReportedDeposit> = {}) =>
   row({ id: "stdep_other", payment_id: "stpay_2", ...changes })
@@ -65,15 +68,14 @@ const REPORTS: Record<string, Partial<Report>> = {
   "of 5.00": { amount: "5.00" },
   "of 0.01": { amount: "0.01" },
   "in USDC": { currency: "USDC" },
-  "in live mode": { mode: "live", tx_hash: null },
   "of another hash": { tx_hash: "0xother" },
-  "without a hash": { tx_hash: null },
-  "of 5.00 without a hash": { amount: "5.00", tx_hash: null },
-  "of another order": { gateway_reference: "order-2", tx_hash: null },
+  "a hosted report": HOSTED,
+  "hosted, of 5.00": { ...HOSTED, amount: "5.00" },
+  "hosted, in live mode": { ...HOSTED, mode: "live" },
+  "hosted, of another transaction": { ...HOSTED, gateway_reference: "order-2" },
 }
 
 const mine = { payment_id: "stpay_1" }
-const used = { allocated: "12.50" }
 
 /** Deposits that are known when a report arrives. */
 const KNOWN: Record<string, ReportedDeposit> = {
@@ -93,10 +95,8 @@ const KNOWN: Record<string, ReportedDeposit> = {
     seen_at: NOW,
     amount: "15.00",
   }),
-  hashless: hashless(),
-  "hashless 12.00": hashless({ amount: "12.00" }),
-  "hashless of another order": hashless({ gateway_reference: "order-2" }),
-  "hashless in USDC": hashless({ currency: "USDC" }),
+  hosted: row({ ...HOSTED, id: "stdep_hosted" }),
+  "hosted, found": found(HOSTED),
   found: found(),
   "found 12.00": found({ amount: "12.00" }),
   "found 12.51": found({ id: "stdep_more", amount: "12.51" }),
@@ -107,13 +107,6 @@ const KNOWN: Record<string, ReportedDeposit> = {
   "seen 10.00 next": seen({ id: "stdep_next", log_index: 4, amount: "10.00" }),
   "seen later": seen({ arrived_at: LATER }),
   "seen elsewhere": seen({ destination_address: "0xelsewhere" }),
-  "seen, sent back": seen(used),
-  "seen 12.51, sent back": seen({ amount: "12.51", allocated: "12.51" }),
-  "seen elsewhere, sent back": seen({
-    ...used,
-    destination_address: "0xelsewhere",
-  }),
-  "seen before it began, sent back": seen({ ...used, arrived_at: EARLIER }),
   assigned: seen(mine),
   "assigned 10.00": seen({ ...mine, amount: "10.00" }),
   "assigned 10.00 next": seen({ ...mine, id: "stdep_next", amount: "10.00" }),
@@ -132,22 +125,20 @@ describe("a report of the gateway is about", () => {
     ["a report", "seen", "stdep_seen"],
     // The merchant assigned it to the payment.
     ["a report", "assigned", "stdep_seen"],
-    ["a report", "hashless", "stdep_hashless"],
-    ["without a hash", "reported", "stdep_1"],
     ["of another hash", "reported", "new"],
-    ["of 5.00 without a hash", "reported", "new"],
-    ["of another order", "reported", "new"],
-    ["in live mode", "reported", "new"],
+    // A hosted transaction is paid once.
+    ["a hosted report", "", "new"],
+    ["a hosted report", "hosted", "stdep_hosted"],
+    ["a hosted report", "hosted, found", "stdep_found"],
+    ["hosted, of 5.00", "hosted", "stdep_hosted"],
+    ["hosted, of another transaction", "hosted", "new"],
+    ["hosted, in live mode", "hosted", "new"],
     // The merchant has found a part of it, or more.
-    ["a report", "found 12.00", "stdep_hashless"],
+    ["a report", "found 12.00", "stdep_found"],
     ["of 5.00", "found", "new"],
     // Two rows are one transfer.
-    ["a report", "hashless | seen", "stdep_hashless + stdep_seen"],
-    ["a report", "hashless | assigned", "stdep_hashless + stdep_seen"],
-    ["a report", "found 12.00 | seen", "stdep_hashless + stdep_seen"],
-    ["a report", "found | assigned", "stdep_hashless + stdep_seen"],
-    ["a report", "hashless | reported, shown", "stdep_hashless + stdep_1"],
-    ["of 0.01", "hashless | seen", "stdep_hashless + stdep_seen"],
+    ["a report", "found 12.00 | seen", "stdep_found + stdep_seen"],
+    ["a report", "found | assigned", "stdep_found + stdep_seen"],
     // They are not: the merchant has found other money.
     ["of 10.00", "assigned 10.00 | found 2.50", "stdep_seen"],
     ["a report", "found | seen later", "stdep_seen"],
@@ -159,17 +150,11 @@ describe("a report of the gateway is about", () => {
     ["of 11.00", "assigned 11.25 | reported, shown as 15.00", "stdep_1"],
     ["a report", "seen elsewhere", "new"],
     // The deposit that paid stays the payment's own.
-    ["without a hash", "paid by, of which 13.75 is shown", "stdep_own"],
-    ["in USDC", "paid by | hashless in USDC", "stdep_own"],
-    // It was used before any report named its payment.
-    ["without a hash", "seen, sent back", "stdep_seen"],
-    ["without a hash", "seen", "new"],
-    ["without a hash", "seen 12.51, sent back", "new"],
-    ["without a hash", "seen elsewhere, sent back", "new"],
-    ["without a hash", "seen before it began, sent back", "new"],
+    ["a report", "paid by, of which 13.75 is shown", "stdep_own"],
+    ["in USDC", "paid by | found in USDC", "stdep_own"],
     // A transfer pays once.
     ["a report", "of another payment", "reused"],
-    ["a report", "hashless | of another payment", "reused"],
+    ["a report", "found | of another payment", "reused"],
     ["a report", "reported 0.01 | of another payment", "reused"],
     ["a report", "of another payment, next | seen", "stdep_seen"],
     ["a report", "falsely of another payment", "stdep_other"],
@@ -229,16 +214,12 @@ it.each([
     "reported otherwise | found 12.51 | found in USDC | found",
     true,
   ],
-  // The gateway reported it, with its transaction and without.
+  // The gateway reported it with its transaction.
   ["of 13.75", "reported", true],
-  ["of 12.50", "hashless", true],
   ["of 12.50", "", false],
   ["of 12.00", "found", false],
   ["of 12.50", "found in USDC", false],
   ["on BASE", "found", false],
-  ["of 12.50", "hashless 12.00", false],
-  ["of 12.50", "hashless of another order", false],
-  ["sent later", "hashless", false],
   ["sent later", "found", false],
   ["of 12.50", "reported at 2", false],
   ["of 12.50", "found and shown", false],
@@ -251,7 +232,7 @@ it.each([
   const rows = names ? names.split(" | ").map((each) => KNOWN[each]!) : []
   const own = rows.filter(({ payment_id }) => payment_id)
   const transfers = [transfer, ...rows.filter(({ payment_id }) => !payment_id)]
-  const one = findFound(transfer, [...own, transfer], payment(), transfers)
+  const one = findFound(transfer, [...own, transfer], transfers)
   expect(one?.id).toBe(isOne ? rows.at(-1)!.id : undefined)
 })
 

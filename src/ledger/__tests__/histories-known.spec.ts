@@ -242,29 +242,6 @@ it("captures the transaction that replaced another, though its webhook is lost",
   expect(world.ledger.exceptions.open).toEqual([])
 })
 
-it("places no order with a transfer that was sent back before a report named none", () => {
-  const isShared = true
-  const world = after(
-    { ...payFirst, proof: "observe", isShared },
-    start("onchain"),
-    { do: "leave_out_hash" },
-    start("onchain"),
-    pay(0),
-    { do: "wait", minutes: 20 },
-    { do: "read_chain" },
-    { do: "resolve", of: 0, how: "sent" }
-  )
-  deliver(world, "paid")
-  expect(world.ledger.exceptions.open).toMatchObject([
-    { of: "stpay_1", kind: "paid_twice" },
-  ])
-  finish(world)
-  expect(world.medusa).toMatchObject({ order: null, payments: [] })
-  expect(world.ledger.deposits).toMatchObject([
-    { tx_hash: "0x1", payment_id: "stpay_1" },
-  ])
-})
-
 it("records a capture with its order that was refunded before", () => {
   const world = after(
     { ...payFirst, hasCart: false },

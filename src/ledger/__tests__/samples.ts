@@ -71,7 +71,6 @@ export function payment(
     lease_owner: null,
     reconcile_attempts: 0,
     revision: 0,
-    hashless_reads: 0,
     proof_status: null,
     proof: null,
     prove_at: null,

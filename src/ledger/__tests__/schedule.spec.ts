@@ -7,6 +7,7 @@ import {
   type PaymentStatus,
 } from "../index"
 import { NOW, payment } from "./samples"
+import { GONE } from "./situations"
 
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000)
 
@@ -120,9 +121,11 @@ it("a failed hosted payment whose order waits is reconciled when it expires", ()
   ).toBeNull()
 })
 
-describe("a paid payment without a known transfer", () => {
+describe("a paid payment whose chain shows no such transfer", () => {
   const paid = (changes: Partial<ScheduledPayment> = {}) =>
-    payment({ status: "paid", tx_hash: null, ...changes })
+    payment({ status: "paid", tx_hash: "0xhash", ...GONE, ...changes })
+  const since = Date.parse(GONE.proof.since)
+  const hours = (count: number) => new Date(since + count * 60 * 60_000)
 
   it.each([
     [0, 1],
@@ -132,30 +135,28 @@ describe("a paid payment without a known transfer", () => {
   ])(
     "after %i attempts is read in %i minutes",
     (reconcile_attempts, inMinutes) => {
-      expect(nextReconcileAt(paid({ reconcile_attempts }), NOW)).toEqual(
-        minutes(inMinutes)
+      const now = hours(2)
+      expect(nextReconcileAt(paid({ reconcile_attempts }), now)).toEqual(
+        new Date(now.getTime() + inMinutes * 60_000)
       )
     }
   )
 
   it.each([
-    [7, true],
-    [8, false],
-    [1_000_000, false],
-  ])(
-    "after %i reads without a transfer is read again: %p",
-    (hashless_reads, isRead) => {
-      const read = paid({ hashless_reads, reconcile_attempts: 7 })
-      expect(isTransferReadable(read)).toBe(isRead)
-      expect(nextReconcileAt(read, NOW)).toEqual(isRead ? minutes(60) : null)
-    }
-  )
+    [0, true],
+    [2.9, true],
+    [3, false],
+  ])("after %p hours is read again: %p", (count, isRead) => {
+    expect(isTransferReadable(paid(), hours(count))).toBe(isRead)
+    expect(nextReconcileAt(paid(), hours(count)) !== null).toBe(isRead)
+  })
 
   it.each<[string, Partial<ScheduledPayment>]>([
-    ["its transfer is known", { tx_hash: "0xhash" }],
+    ["its chain may still show it", { proof_status: "found" }],
+    ["its chain is not read", { proof_status: null, proof: null }],
     ["the gateway has no call for it", { rail: "hosted", chain: null }],
     ["its gateway id is not known", { gateway_id: null }],
   ])("is left alone where %s", (_, changes) => {
-    expect(nextReconcileAt(paid(changes), NOW)).toBeNull()
+    expect(nextReconcileAt(paid(changes), hours(1))).toBeNull()
   })
 })

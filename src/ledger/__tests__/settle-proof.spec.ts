@@ -37,11 +37,6 @@ const PROVED: Record<string, Case[]> = {
   ],
   "says what can't be looked up": [
     ["no endpoint, authorized, ordered", "unproven.unchecked: no_endpoint"],
-    ["require, no hash, authorized, ordered", "nothing"],
-    [
-      "require, no hash for long, authorized, ordered",
-      "unproven.unchecked: no_transfer",
-    ],
     [
       "require, no address, authorized, ordered",
       "unproven.unchecked: no_address",
@@ -121,7 +116,6 @@ it("a payment whose transaction is missing is settled when that is reported", ()
   const early = { ...GONE, proof: { ...LIE.proof, since: NOW.toISOString() } }
   const next = (changes: Partial<ScheduledPayment>) =>
     nextReconcileAt(payment({ ...paid, ...early, ...changes }), NOW, OBSERVE)
-  expect(next({ hashless_reads: 8 })).toEqual(ago(-30 * MINUTE_MS))
   // Meanwhile, the gateway may name the transaction that replaced it.
   expect(next({ reconcile_attempts: 3 })).toEqual(ago(-5 * MINUTE_MS))
   expect(next({ reconcile_attempts: 7 })).toEqual(ago(-30 * MINUTE_MS))

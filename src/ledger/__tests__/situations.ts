@@ -90,8 +90,6 @@ export const SITUATIONS: Record<string, State> = {
   },
   "not found": { ledger: GONE },
   "not found yet": { ledger: { ...GONE, proof: NOT_FOUND } },
-  "no hash": { ledger: { tx_hash: null } },
-  "no hash for long": { ledger: { tx_hash: null, hashless_reads: 8 } },
   "no address": { ledger: { destination_address: null } },
 
   "store is live": { current_account: live },

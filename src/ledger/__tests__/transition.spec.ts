@@ -190,9 +190,15 @@ it.each<[string, Partial<ScheduledPayment>, Fact, Partial<ScheduledPayment>]>([
   ],
   [
     "only missing details from a second report",
-    { ...PAID, deposit_id: "stdep_1", paid_at: NOW, reference: "REF-0" },
+    {
+      ...PAID,
+      deposit_id: "stdep_1",
+      paid_at: NOW,
+      reference: "REF-0",
+      tx_hash: "0xhash",
+    },
     paidFact(),
-    { net_amount: "12.40", tx_hash: "0xhash", prove_at: NOW },
+    { net_amount: "12.40" },
   ],
   [
     "mode and address, but no links, from a response after the webhook",

@@ -3,7 +3,6 @@ import {
   changesPayment,
   isOpen,
   isTransferReadable,
-  lacksTransfer,
   nextReconcileAt,
   type Payment,
   retryAt,
@@ -57,8 +56,8 @@ export class DuePayments {
   readonly counts = { reconciled: 0, read: 0, paid: 0, cancelled: 0 }
   /** Whether payments were left because a gateway had answered 429. */
   isSlowed = false
-  /** Ended payments whose transfer the gateway has not named. */
-  readonly #nameless: ClaimedPayment[] = []
+  /** Paid payments whose transfer the gateway may have replaced. */
+  readonly #unproven: ClaimedPayment[] = []
 
   constructor(private readonly parts: DuePaymentsParts) {}
 
@@ -86,7 +85,10 @@ export class DuePayments {
 
   async #reconcileEnded(ended: readonly ClaimedPayment[]): Promise<void> {
     this.counts.reconciled += await this.#settleAll(ended)
-    this.#nameless.push(...ended.filter(isTransferReadable))
+    const now = new Date()
+    this.#unproven.push(
+      ...ended.filter((payment) => isTransferReadable(payment, now))
+    )
   }
 
   /**
@@ -94,7 +96,7 @@ export class DuePayments {
    * the next attempt, also for failed reads.
    */
   async #readTransfers(): Promise<void> {
-    const reads = await this.#readAll(this.#nameless)
+    const reads = await this.#readAll(this.#unproven)
     await this.#settleAll(
       reads.flatMap(({ payment, read }) =>
         typeof read === "object" ? payment : []
@@ -139,20 +141,16 @@ export class DuePayments {
 
   /**
    * Reads a payment from the gateway once, while there is time and its account
-   * may be called, and applies changes: an open one, or one whose transfer is
-   * unknown. Only a response without the transfer counts as a hashless read, or
-   * none where the credentials are missing, so that the schedule ends.
+   * may be called, and applies changes.
    */
   async #read(payment: ClaimedPayment): Promise<ReadPayment["read"]> {
     const { stablecoin, isOver, unread } = this.parts
-    const { orders, gateway, payments, repository } = stablecoin
+    const { orders, gateway, payments } = stablecoin
     if (isOver()) {
       return "left"
     }
     try {
-      const isReadable =
-        (isOpen(payment) || lacksTransfer(payment)) &&
-        (await orders.isReadable(payment))
+      const isReadable = await orders.isReadable(payment)
       if (isReadable && gateway.pauses.has(payment.account)) {
         return this.#slowed()
       }
@@ -168,9 +166,6 @@ export class DuePayments {
         fact && !isForgotten && changesPayment(payment, fact, new Date())
           ? await payments.apply(payment.id, fact, "read")
           : null
-      if (lacksTransfer(applied?.payment ?? payment)) {
-        await repository.payments.countHashlessRead(payment.id)
-      }
       return applied?.changed ? applied.payment : "unchanged"
     } catch (error) {
       if (error instanceof GatewayError && error.code === "rate_limited") {

@@ -17,7 +17,6 @@ type Problem = Pick<AdminException, "kind" | "reason"> &
 /** Causes by the ledger's codes, or by their words in Medusa's errors. */
 const CAUSES = {
   no_endpoint: /^no_endpoint$/,
-  no_transfer: /^no_transfer$/,
   no_address: /^no_address$/,
   provider: /not enabled in the cart/,
   shipping: /shipping (method|profile)/i,

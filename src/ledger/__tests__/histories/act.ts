@@ -106,7 +106,6 @@ const ACTS: {
     }
   },
   read_chain: (_, { chain }) => chain.read(),
-  leave_out_hash: (_, { gateway }) => void (gateway.leavesOutHash = true),
   go_live: (_, world) => void (world.mode = "live"),
   deliver: ({ which }, world) =>
     withNth(world.gateway.webhooks, which, (each) => world.receive(each)),
@@ -174,8 +173,11 @@ function forge(world: World, entry: GatewayEntry, how: Forgery): void {
         ? row.tx_hash !== null
         : how !== "chain" || entry.rail === "onchain"
   if (isApplicable) {
-    const tx_hash = entry.tx_hash ?? world.gateway.sentFor(entry)?.tx_hash
-    const report = forged({ ...entry, tx_hash: tx_hash ?? null }, how)
+    const tx_hash =
+      entry.tx_hash ??
+      world.gateway.sentFor(entry)?.tx_hash ??
+      `0x${how}-${entry.gateway_id}`
+    const report = forged({ ...entry, tx_hash }, how)
     world.receive({ payment_id: row.id, report })
   }
 }

@@ -86,7 +86,6 @@ const ofOthers: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: act("pay_unsent", { of }) },
   { weight: 2, arbitrary: act("reorganize", { replaces: fc.boolean() }) },
   { weight: 2, arbitrary: act("pay_reused", { of }) },
-  { weight: 2, arbitrary: act("leave_out_hash", {}) },
   {
     weight: 4,
     arbitrary: act("edit_order", { to: fc.constantFrom(...AMOUNTS) }),

@@ -118,8 +118,6 @@ export class Chain {
     const transfer = deposit
     const match = matchTransfer(transfer, this.shown(transfer))
     switch (match.is) {
-      case "unclear":
-        return
       case "dust": {
         const { amount } = deposit
         ledger.allocate(deposit, { kind: "kept", amount })

@@ -250,10 +250,7 @@ export abstract class Deposits {
       const other = match.absorbs && this.depositOf(match.absorbs.id)
       const before = { ...known }
       const deposit = other && !this.absorb(known, other) ? other : known
-      const is_returned = this.isReturned(
-        deposit === known ? before : deposit,
-        report
-      )
+      const is_returned = this.isReturned(deposit === known ? before : deposit)
       this.confirm(row, report, deposit)
       const is_shown = deposit.id === row.deposit_id && deposit.seen_at !== null
       return { deposit_id: deposit.id, is_returned, is_shown }
@@ -278,11 +275,10 @@ export abstract class Deposits {
     return { deposit_id: id }
   }
 
-  private isReturned(found: Deposit, report: Report): boolean {
+  private isReturned(found: Deposit): boolean {
     const deposit = this.depositOf(found.id)
-    const isNamed = report.tx_hash !== null || found.tx_hash === null
     return (
-      !(isCertain(found) && isNamed) &&
+      !isCertain(found) &&
       !isMoreThan(deposit.amount, this.balanceOf(deposit).refund)
     )
   }
@@ -398,7 +394,6 @@ export abstract class Deposits {
     const found = findFound(
       seen,
       this.deposits.filter(({ payment_id }) => payment_id === seen.payment_id),
-      this.rows.find(({ id }) => id === seen.payment_id)!,
       this.deposits.filter(
         (each) =>
           each.tx_hash === seen.tx_hash && each.seen_at && !each.confirmed_at

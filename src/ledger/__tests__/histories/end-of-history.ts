@@ -101,12 +101,6 @@ export function isComparable(
             each.tx_hash === tx_hash && isSameAmount(each.amount, amount)
         )
     )
-  const isUnnamed = ledger.deposits.some(
-    ({ id, rail, tx_hash }) =>
-      rail === "onchain" &&
-      !tx_hash &&
-      ledger.rows.every(({ deposit_id }) => deposit_id !== id)
-  )
   // A worthless transfer is stored in a sum, which no later report is about.
   const isUnconfirmed = chain.transfers.some(
     ({ tx_hash, amount }) =>
@@ -114,7 +108,6 @@ export function isComparable(
   )
   return (
     !isOneOfSeveral &&
-    !isUnnamed &&
     !(isUnproven && paid.length > 1) &&
     !(isUnconfirmed && forged.length) &&
     !(isUnpaidHosted && forged.length > 1) &&
@@ -125,8 +118,7 @@ export function isComparable(
         !isOutlived(row, now) &&
         !exceptionsAbout(ledger, row).length &&
         transfersOf(world, row).size <= 1 &&
-        !isContested(world, row) &&
-        !isMistakable(world, row)
+        !isContested(world, row)
     )
   )
 }
@@ -155,27 +147,6 @@ function isContested({ ledger, gateway, received }: World, row: Row): boolean {
         (each) =>
           each.payment_id === row.id && ledger.allocationsOf(each).length > 0
       ))
-  )
-}
-
-/** Whether a report without a transfer may be about coins that it does not mean. */
-function isMistakable({ ledger, gateway }: World, row: Row): boolean {
-  const { id, status, destination_address } = row
-  const meant = gateway.entries.find(({ payment_id }) => payment_id === id)
-  const isUnnamed = gateway.webhooks.some(
-    ({ payment_id, report }) =>
-      payment_id === id && report.paid && !report.paid.tx_hash
-  )
-  return (
-    status !== "paid" &&
-    isUnnamed &&
-    ledger.deposits.some(
-      (each) =>
-        each.destination_address === destination_address &&
-        each.tx_hash !== meant?.tx_hash &&
-        !each.confirmed_at &&
-        ledger.allocationsOf(each).length > 0
-    )
   )
 }
 

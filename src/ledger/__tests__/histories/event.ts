@@ -58,8 +58,6 @@ export type Act =
   | { do: "read_chain" }
   /** The gateway confirms an order with a transfer that paid another one. */
   | { do: "pay_reused"; of: number }
-  /** The next paid webhook has no transfer. */
-  | { do: "leave_out_hash" }
   /** The merchant changes from test credentials to live ones. */
   | { do: "go_live" }
   | { do: "fail"; of: number }

@@ -4,8 +4,6 @@ import {
   type ExceptionDraft,
   type ExceptionResolution,
   isOfSettling,
-  type Payment,
-  reasonOfPaid,
   TRANSFER_KIND,
   traitsOf,
 } from "../../index"
@@ -58,15 +56,14 @@ export class Exceptions {
     }
   }
 
-  /** A payment was paid, by another transfer if that is known. */
-  judgePaid(row: Pick<Payment, "id" | "tx_hash">): void {
-    for (const exception of this.open.filter(({ of }) => of === row.id)) {
-      if (exception.kind === TRANSFER_KIND) {
-        Object.assign(exception, { reason: reasonOfPaid(row) })
-      }
+  /** A payment was paid by another transfer. */
+  judgePaid(id: string): void {
+    for (const exception of this.open.filter(({ of }) => of === id)) {
+      const { kind, reason } = exception
       if (
-        exception.kind === "deposit_mismatch" &&
-        DIFFERENT.some((each) => each === exception.reason)
+        kind === TRANSFER_KIND ||
+        (kind === "deposit_mismatch" &&
+          DIFFERENT.some((each) => each === reason))
       ) {
         Object.assign(exception, { reason: "again" })
       }

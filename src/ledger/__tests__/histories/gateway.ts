@@ -35,8 +35,6 @@ export class Gateway {
   readonly webhooks: Webhook[] = []
   /** Number of calls that get no response. */
   failingCalls = 0
-  /** Whether the next paid webhook has no transfer. A read order has one. */
-  leavesOutHash = false
 
   constructor(
     private readonly chain: Chain,
@@ -166,10 +164,6 @@ export class Gateway {
 
   private send(entry: GatewayEntry, what: "created" | GatewayEntry["status"]) {
     const report = reportOf(entry, what === "created" ? "created" : "end")
-    if (report.paid && this.leavesOutHash) {
-      this.leavesOutHash = false
-      delete report.paid.tx_hash
-    }
     this.webhooks.push({ payment_id: entry.payment_id, report })
   }
 }

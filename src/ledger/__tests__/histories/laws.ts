@@ -288,8 +288,8 @@ function checkOrder(world: World, paid: readonly Row[]): void {
 }
 
 /**
- * Law 9 for webhooks without a transfer: if one transfer confirmed several
- * payments, all but one have an exception.
+ * Law 9: if one transfer confirmed several payments, all but one have an
+ * exception.
  */
 function checkTransfers(world: World, paid: readonly Row[]): void {
   const { ledger, gateway, received } = world
@@ -302,7 +302,7 @@ function checkTransfers(world: World, paid: readonly Row[]): void {
           row.gateway_id &&
           !isReused(ledger, row) &&
           // The webhook of a transaction that replaced another may be lost.
-          ([null, tx_hash].includes(row.tx_hash) ||
+          (row.tx_hash === tx_hash ||
             [...received].some(
               ({ payment_id: of, report }) =>
                 of === row.id && report.paid?.tx_hash === tx_hash
@@ -340,9 +340,6 @@ function checkFound({ ledger, ...world }: World): void {
       ledger.deposits.filter(
         ({ payment_id }) => payment_id === seen.payment_id
       ),
-      ledger.rows.find(({ id }) => id === seen.payment_id) ?? {
-        gateway_id: null,
-      },
       [seen]
     )
     // The merchant used both if both are released.

@@ -86,7 +86,7 @@ export class Ledger extends Deposits {
       this.replaceReport(before.deposit_id, patch.deposit_id)
     }
     if (patch.status === "paid" || patch.tx_hash) {
-      this.exceptions.judgePaid(row)
+      this.exceptions.judgePaid(row.id)
     }
     for (const exception of exceptions) {
       this.exceptions.add(id, exception)

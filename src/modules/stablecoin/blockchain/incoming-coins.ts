@@ -113,7 +113,6 @@ function mayBeFor({ id }: Payment, match: TransferMatch): boolean {
   switch (match.is) {
     case "dust":
       return false
-    case "unclear":
     case "unmatched":
       return match.payment_ids.includes(id)
     default:

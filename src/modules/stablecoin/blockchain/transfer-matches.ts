@@ -33,52 +33,45 @@ export class TransferMatches {
     const now = new Date()
     const before = new Date(now.getTime() - REPORTED_WITHIN_MS)
     let matched = 0
-    let after: SeenDeposit | null = null
     for (;;) {
-      const page = { limit: MATCHED_AT_ONCE, after }
-      const transfers: SeenDeposit[] = await repository.deposits.listUnmatched(
+      const transfers = await repository.deposits.listUnmatched(
         before,
-        page
+        MATCHED_AT_ONCE
       )
       for (const transfer of transfers) {
-        // Those that are unclear stay in the list, and delay no others.
-        matched += (await this.#match(transfer, now)) ? 1 : 0
-        after = transfer
+        await this.#match(transfer, now)
       }
+      matched += transfers.length
       if (transfers.length < MATCHED_AT_ONCE) {
         return matched
       }
     }
   }
 
-  /** @returns false while it is unclear which payment it is for */
   async #match(
     { id: deposit_id, ...transfer }: SeenDeposit,
     now: Date
-  ): Promise<boolean> {
+  ): Promise<void> {
     const { repository, payments, openException } = this.parts
     const shown = await repository.chains.listShown(transfer, { now, id: null })
     const match = matchTransfer(transfer, shown)
     switch (match.is) {
-      case "unclear":
-        return false
       case "dust":
         await repository.deposits.keepDust(deposit_id, now)
-        return true
+        return
       case "unmatched":
         await openException(
           null,
           transferException(transfer, "unclear", null, deposit_id)
         )
         await repository.deposits.noteMatch(deposit_id, now)
-        return true
+        return
       case "unreported":
         await payments.apply(
           match.payment_id,
           { kind: "seen", as: match.reason, transfer, deposit_id },
           "chain"
         )
-        return true
     }
   }
 }

@@ -53,7 +53,6 @@ const StablecoinPayment = model
     deposit_id: model.text().nullable(),
     expires_at: model.dateTime(),
     superseded_at: model.dateTime().nullable(),
-    hashless_reads: model.number().default(0),
     proof_status: model.enum([...PROOF_STATUSES]).nullable(),
     proof: model.json().nullable(),
     prove_at: model.dateTime().nullable(),

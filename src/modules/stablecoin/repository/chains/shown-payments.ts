@@ -33,11 +33,6 @@ const COLUMNS = [
   "amount",
   "tx_hash",
   "created_at",
-  "rail",
-  "gateway_id",
-  "hashless_reads",
-  "proof_status",
-  "proof",
 ] as const satisfies readonly (keyof SeenCandidate)[]
 
 const IS_NAMED = "COALESCE(lower(tx_hash) = :tx_hash, false)"
@@ -54,11 +49,10 @@ const IS_EXACT = `${FITS} AND chain = :chain`
 const RANK = `CASE
   WHEN id = :id OR ${IS_NAMED} THEN 0
   WHEN ${IS_OPEN} AND ${IS_EXACT} THEN 1
-  WHEN status = 'paid' AND tx_hash IS NULL AND ${IS_EXACT} THEN 2
-  WHEN ${IS_OPEN} AND ${FITS} THEN 3
-  WHEN ${IS_OPEN} THEN 4
-  WHEN ${IS_EXACT} THEN 5
-  ELSE 6 END`
+  WHEN ${IS_OPEN} AND ${FITS} THEN 2
+  WHEN ${IS_OPEN} THEN 3
+  WHEN ${IS_EXACT} THEN 4
+  ELSE 5 END`
 
 /**
  * Payments whose buyers were shown a transfer's address, those first that it

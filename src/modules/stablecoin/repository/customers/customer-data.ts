@@ -23,7 +23,6 @@ const LEFT_OUT = [
   "app_url",
   "intent_url",
   "return_token",
-  "hashless_reads",
   "deleted_at",
 ]
 

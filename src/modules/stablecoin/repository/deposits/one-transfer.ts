@@ -4,10 +4,8 @@ import {
   findFound,
   hasRest,
   isMoreThan,
-  meantBy,
   type Payment,
   type SeenTransfer,
-  sumOf,
 } from "../../../../ledger"
 import { resolveReported, resolveShown } from "../exceptions/resolve-open"
 import { nameShown, nameTransfer } from "../exceptions/describe"
@@ -37,8 +35,8 @@ export type SeenFields = Pick<DepositRow, (typeof SEEN_FIELDS)[number]>
 /**
  * Makes a deposit, which was reported or found, the transfer that its chain
  * shows. Its amount is the chain's, unless more is used of it or it is captured
- * in another coin, and it keeps the coin of its uses. Other transfers of its
- * transaction may be a part of it. The caller must have locked it.
+ * in another coin, and it keeps the coin of its uses. The caller must have locked
+ * it.
  *
  * @returns the deposit as it is then
  */
@@ -51,8 +49,7 @@ export async function complete<T extends DepositRow>(
   const { balance } = await withBalance(trx, known)
   const used = differenceOf(known.amount, balance.unallocated)
   const fields = SEEN_FIELDS.map((name) => [name, seen[name]])
-  const transfer = { ...known, ...Object.fromEntries(fields) }
-  const amount = await joinParts(trx, transfer, known.amount, now)
+  const { amount } = seen
   // The exception about its contradicted proof names the other coin.
   const isOther =
     isMoreThan(balance.capture, "0") && seen.currency !== known.currency
@@ -70,59 +67,6 @@ export async function complete<T extends DepositRow>(
   await resolveShown(trx, known.id, now)
   await resolveReported(trx, known.id, known.payment_id)
   return { ...known, ...shown }
-}
-
-/**
- * Makes other transfers of a deposit's transaction a part of it, up to what was
- * reported: the gateway may report several as one. Their rows stay known as
- * deleted.
- *
- * @returns the amount of all
- */
-export async function joinParts(
-  trx: Knex,
-  { amount, ...deposit }: DepositRow,
-  reported: string,
-  now: Date
-): Promise<string> {
-  const { id, payment_id, chain, tx_hash, currency } = deposit
-  if (!tx_hash || !isMoreThan(reported, amount)) {
-    return amount
-  }
-  const missing = differenceOf(reported, amount)
-  const parts = await trx<DepositRow>(`${TABLE.deposit} as part`)
-    .where({ chain, tx_hash, currency })
-    .where({ destination_address: deposit.destination_address })
-    .where({ confirmed_at: null, deleted_at: null })
-    .whereNotNull("seen_at")
-    .whereNot({ id })
-    .where((own) => own.whereNull("payment_id").orWhere({ payment_id }))
-    .whereNotExists(
-      trx(TABLE.allocation).where("deposit_id", trx.ref("part.id"))
-    )
-    .forUpdate()
-  const part = meantBy(
-    { amount: missing, currency, chain },
-    parts.filter((each) => !isMoreThan(each.amount, missing))
-  )
-  if (!part) {
-    return amount
-  }
-  await trx(TABLE.deposit)
-    .where({ id: part.id })
-    .update({ deleted_at: now, updated_at: now })
-  await moveExceptions(trx, part.id, id)
-  const sum = sumOf([amount, part.amount])
-  return await joinParts(trx, { ...deposit, amount: sum }, reported, now)
-}
-
-/** Gives a deposit the exceptions about a transfer that is a part of it. */
-async function moveExceptions(
-  trx: Knex,
-  from: string,
-  deposit_id: string
-): Promise<void> {
-  await trx(TABLE.exception).where({ deposit_id: from }).update({ deposit_id })
 }
 
 /**
@@ -165,7 +109,9 @@ export async function absorb<T extends DepositRow>(
     return null
   }
   await trx(TABLE.deposit).where({ id }).delete()
-  await moveExceptions(trx, id, into.id)
+  await trx(TABLE.exception)
+    .where({ deposit_id: id })
+    .update({ deposit_id: into.id })
   return await complete(trx, into, seen, now)
 }
 
@@ -180,7 +126,7 @@ export async function absorb<T extends DepositRow>(
 export async function completeFound(
   trx: Knex,
   seen: DepositRow,
-  payment: Pick<Payment, "id" | "gateway_id">,
+  payment: Pick<Payment, "id">,
   now: Date
 ): Promise<string | null> {
   const own = await trx<DepositRow>(TABLE.deposit)
@@ -192,7 +138,7 @@ export async function completeFound(
     .where({ chain, tx_hash, destination_address })
     .where({ confirmed_at: null, deleted_at: null })
     .whereNotNull("seen_at")
-  const found = findFound(seen, own, payment, transfers)
+  const found = findFound(seen, own, transfers)
   if (!found || !seen.tx_hash || !(await absorb(trx, found, seen, now))) {
     return seen.id
   }

@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
-  differenceOf,
   type Fact,
   isCertain,
   isMoreThan,
@@ -13,7 +12,6 @@ import {
   type ReportedDeposit,
   reportOf,
   restated,
-  sumOf,
 } from "../../../../ledger"
 import { resolveReported } from "../exceptions/resolve-open"
 import { nameShown, nameTransfer } from "../exceptions/describe"
@@ -21,7 +19,7 @@ import type { OpenedException } from "../exceptions/exceptions"
 import { type DepositRow, type PaymentRow, TABLE } from "../tables"
 import { lockDeposit } from "./allocations"
 import { insertDeposit } from "./deposits"
-import { absorb, joinParts, nameRest } from "./one-transfer"
+import { absorb, nameRest } from "./one-transfer"
 
 /** The money of a reported fact, as recorded. */
 export type RecordedReport = Known & {
@@ -74,8 +72,7 @@ async function record(
       const reopened = await confirm(trx, payment, report, deposit, now)
       const is_returned = await isReturned(
         trx,
-        deposit === absorbs ? absorbs : known,
-        report
+        deposit === absorbs ? absorbs : known
       )
       const is_shown =
         deposit.id === payment.deposit_id && deposit.seen_at !== null
@@ -119,20 +116,9 @@ async function isReplaced(
   return replaced !== undefined
 }
 
-/**
- * Whether the merchant had sent all of a deposit back which the report may not be
- * about: only the merchant had found it, or the report does not name its transfer.
- */
-async function isReturned(
-  trx: Knex,
-  { id, tx_hash, ...found }: DepositRow,
-  report: Report
-): Promise<boolean> {
-  const isNamed = report.tx_hash !== null || tx_hash === null
-  if (isCertain(found) && isNamed) {
-    return false
-  }
-  const known = await lockDeposit(trx, id)
+/** Whether the merchant alone had found a deposit, and has sent all of it back. */
+async function isReturned(trx: Knex, found: DepositRow): Promise<boolean> {
+  const known = isCertain(found) ? null : await lockDeposit(trx, found.id)
   return (
     known !== null && !isMoreThan(known.deposit.amount, known.balance.refund)
   )
@@ -151,23 +137,12 @@ async function confirm(
   now: Date
 ): Promise<OpenedException[]> {
   const known = restated(deposit, report, payment)
-  const { shown } = deposit
   const reported = { amount: report.amount, currency: report.currency }
-  const own = { ...deposit, payment_id: payment.id }
-  const amount = deposit.seen_at
-    ? await joinParts(trx, own, report.amount, now)
-    : known.amount
   await trx(TABLE.deposit)
     .where({ id: deposit.id })
     .update({
       ...known,
-      amount,
       reported,
-      // Parts of its transaction have joined it.
-      shown: shown && {
-        ...shown,
-        amount: sumOf([shown.amount, differenceOf(amount, deposit.amount)]),
-      },
       payment_id: payment.id,
       confirmed_at: deposit.confirmed_at ?? now,
       matched_at: now,
@@ -176,7 +151,7 @@ async function confirm(
   // Otherwise it makes the payment paid, and settling names what is left.
   const reopened =
     payment.status === "paid" || !isSameCoins(report, payment)
-      ? await nameRest(trx, deposit, amount, now)
+      ? await nameRest(trx, deposit, known.amount, now)
       : []
   await nameShown(trx, deposit.id)
   // A false report made another payment paid: it has no money.

@@ -40,8 +40,7 @@ export async function recordSeen(
       shown.flatMap(({ chain }) => chain ?? []),
       shown.flatMap(({ tx_hash }) => tx_hash ?? []),
     ])
-    // A deleted transfer is a part of another deposit.
-    .whereRaw("(deleted_at IS NULL OR log_index IS NOT NULL)")
+    .whereNull("deleted_at")
     .orderBy("id")
     .forUpdate()
   const unknown = shown.filter((each) => {
@@ -92,32 +91,20 @@ function meantByReport(
     : undefined
 }
 
-/** To the millisecond, as a Date has it. */
-const ARRIVED = "date_trunc('milliseconds', arrived_at)"
-
 /**
  * Seen transfers that are not matched with payments yet, the oldest first. The
  * youngest wait, since the gateway usually reports them within seconds.
- *
- * @param page `after`: the last one of the page before
  */
 export async function listUnmatched(
   db: Knex,
   before: Date,
-  {
-    limit,
-    after,
-  }: { limit: number; after: Pick<DepositRow, "arrived_at" | "id"> | null }
+  limit: number
 ): Promise<SeenDeposit[]> {
   return await db<DepositRow>(TABLE.deposit)
     .whereNotNull("seen_at")
     .where({ matched_at: null, deleted_at: null })
     .where("arrived_at", "<=", before)
-    .whereRaw(`(${ARRIVED}, id) > (?, ?)`, [
-      after?.arrived_at ?? "-infinity",
-      after?.id ?? "",
-    ])
-    .orderByRaw(`${ARRIVED}, id`)
+    .orderBy(["arrived_at", "id"])
     .limit(limit)
     .select<SeenDeposit[]>("id", ...TRANSFER_COLUMNS)
 }
@@ -156,7 +143,7 @@ export async function listIncoming(
 export async function assignSeen(
   trx: Knex,
   id: string,
-  payment: Pick<Payment, "id" | "gateway_id">,
+  payment: Pick<Payment, "id">,
   now: Date
 ): Promise<string | null> {
   const [seen] = await trx(TABLE.deposit)

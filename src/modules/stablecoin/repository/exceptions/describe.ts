@@ -3,10 +3,9 @@ import {
   DIFFERENT,
   EXACT_REASONS,
   type ExceptionKind,
-  type Payment,
-  reasonOfPaid,
   type SettlementStep,
   TRANSFER_KIND,
+  type TransferReason,
 } from "../../../../ledger"
 import { TABLE } from "../tables"
 import { stillOpen } from "./resolve-open"
@@ -32,18 +31,21 @@ export async function judgeExact(
     })
 }
 
-/** A payment was paid, by another transfer than those of its exceptions if known. */
-export async function judgePaid(db: Knex, payment: Payment): Promise<void> {
-  const open = stillOpen(db).where({ payment_id: payment.id })
-  await open
-    .clone()
-    .where({ kind: TRANSFER_KIND })
-    .update({ reason: reasonOfPaid(payment), updated_at: db.fn.now() })
-  await open
-    .where({ kind: "deposit_mismatch" satisfies ExceptionKind })
-    .whereIn("reason", DIFFERENT)
+/** A payment was paid, by another transfer than those of its exceptions. */
+export async function judgePaid(db: Knex, payment_id: string): Promise<void> {
+  const reason = "again" satisfies TransferReason
+  const mismatch = "deposit_mismatch" satisfies ExceptionKind
+  await stillOpen(db)
+    .where({ payment_id })
+    .andWhere((about) =>
+      about
+        .where({ kind: TRANSFER_KIND })
+        .orWhere((differs) =>
+          differs.where({ kind: mismatch }).whereIn("reason", DIFFERENT)
+        )
+    )
     .update({
-      reason: "again",
+      reason,
       details: db.raw("details - 'cause'"),
       updated_at: db.fn.now(),
     })

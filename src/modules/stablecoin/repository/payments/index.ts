@@ -2,7 +2,6 @@ export { applyAtOnce } from "./apply-at-once"
 export { openPayment as open } from "./open-payment"
 export { applyFact } from "./payments"
 export {
-  countHashlessRead,
   countOpen,
   findNamedPayments as findNamed,
   findPayment as find,

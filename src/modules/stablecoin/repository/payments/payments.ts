@@ -121,7 +121,7 @@ export async function applyFact(
       await replaceReport(trx, payment.deposit_id, patch.deposit_id, now)
     }
     if (patch.status === "paid" || patch.tx_hash) {
-      await judgePaid(trx, after)
+      await judgePaid(trx, after.id)
     }
     const opened = [
       ...(known.reopened ?? []),

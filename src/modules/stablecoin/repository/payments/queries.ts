@@ -64,11 +64,6 @@ export async function countOpen(
   return rows.length
 }
 
-/** Counts a read of a paid payment that returned no transfer of its chain. */
-export async function countHashlessRead(db: Knex, id: string): Promise<void> {
-  await db(TABLE.payment).where({ id }).increment("hashless_reads", 1)
-}
-
 /**
  * Reads when the first payment of a rail was started between two times. Only
  * payments that the gateway confirmed count: it must have sent an event about
