@@ -24,7 +24,6 @@ const OF_ORDER = `GREATEST(LEAST(${HELD}, ${heldSql("paid")}), 0)`
  * makes PostgreSQL look each payment up, instead of hashing the whole table.
  */
 const DEPOSITS = `SELECT part.id, part.payment_id, part.currency, part.chain, part.mode,
-    part.seen_at, part.matched_at, part.destination_address,
     own.id AS own_id, own.capture AS capture_mode, own.payment_collection_id,
     CAST(part.amount AS numeric) AS amount, used.capture, used.refund, used.kept,
     (SELECT COALESCE(SUM(CAST(amount AS numeric)), 0) FROM ${TABLE.refund}
@@ -63,13 +62,6 @@ const named = (by: string) => `EXISTS (SELECT FROM ${TABLE.exception} AS named
 /** Whether a payment is authorized that the merchant captures. */
 const IS_CAPTURED_LATER = "(capture_mode = 'manual' AND is_authorized)"
 
-/** Whether a payment at the same address may still be named as paid by it. */
-const IS_MATCHING = `(seen_at IS NOT NULL AND matched_at IS NULL AND EXISTS (
-  SELECT FROM ${TABLE.payment} AS shown
-  JOIN ${TABLE.schedule} AS schedule ON schedule.payment_id = shown.id
-  WHERE lower(shown.destination_address) = deposit.destination_address
-    AND shown.deleted_at IS NULL AND schedule.next_reconcile_at IS NOT NULL))`
-
 /**
  * The first problem of a deposit, with what was expected and what was found.
  * Kept money may have been captured before. A part may be captured later.
@@ -91,7 +83,6 @@ const OF_DEPOSITS = `SELECT id AS deposit_id, CAST(NULL AS text) AS order_id,
       WHERE capture + refund + kept < amount
         AND NOT ${named("named.deposit_id = deposit.id")}
         AND NOT ${IS_SETTLING} AND NOT ${IS_CAPTURED_LATER}
-        AND NOT ${IS_MATCHING}
     UNION ALL SELECT 'kept_otherwise', 0, CAST(allocation.amount AS numeric)
       FROM ${TABLE.allocation} AS allocation
       WHERE kept > 0 AND allocation.deposit_id = deposit.id
