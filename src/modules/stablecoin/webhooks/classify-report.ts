@@ -7,6 +7,7 @@ import {
   PAYMENT_ID_PREFIX,
   resemblesPaymentId,
 } from "../payments/payment-id"
+import type { Repository } from "../repository"
 import { covers, type SignerScope } from "./webhook-signers"
 
 /** Classification of a webhook, given its payment. */
@@ -37,9 +38,7 @@ export function foreignByName({
   order_no,
   metadata,
 }: WebhookReport): string | null {
-  const named = [order_no, metadata?.payment_id].filter(
-    (id) => id !== undefined
-  )
+  const named = [order_no, metadata?.payment_id]
   const isOurs = (id: unknown): boolean =>
     typeof id === "string" && resemblesPaymentId(id)
   return order_no && !named.some(isOurs) ? FOREIGN.reason : null
@@ -116,4 +115,42 @@ function mayConfirm(signedFor: readonly SignerScope[], id: string): boolean {
     ({ created_before }) =>
       created_before === null || startedAt < Date.parse(created_before)
   )
+}
+
+/**
+ * Finds the payment of each webhook in one query. `order_no` is our id and counts
+ * first. The gateway's id and the metadata are fallbacks for events that lack
+ * it.
+ */
+export async function findReportedPayments(
+  payments: Pick<Repository["payments"], "findNamed">,
+  reports: readonly WebhookReport[]
+): Promise<(Payment | null)[]> {
+  const found = await payments.findNamed(
+    [...new Set(reports.flatMap(namedBy))],
+    [...new Set(reports.flatMap(spellingsOf))]
+  )
+  return reports.map((report) => {
+    const { rail, order_no, metadata } = report
+    const spellings = spellingsOf(report)
+    const candidates = found.filter((payment) => payment.rail === rail)
+    return (
+      candidates.find(({ id }) => id === order_no) ??
+      candidates.find((each) => spellings.includes(each.gateway_id ?? "")) ??
+      candidates.find(({ id }) => id === metadata?.payment_id) ??
+      null
+    )
+  })
+}
+
+/** A UUID is case-insensitive. As equalities, an index serves the spellings. */
+function spellingsOf({ gateway_id }: WebhookReport): string[] {
+  return gateway_id
+    ? [gateway_id, gateway_id.toLowerCase(), gateway_id.toUpperCase()]
+    : []
+}
+
+/** The payment ids that a webhook names. */
+export function namedBy({ order_no, metadata }: WebhookReport): string[] {
+  return [order_no, metadata?.payment_id].filter((id) => typeof id === "string")
 }

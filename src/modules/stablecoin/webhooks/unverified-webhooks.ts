@@ -9,7 +9,7 @@ import {
   type UnverifiedWebhook,
 } from "../repository/webhook-events/unverified-webhook-events"
 import type { IncomingWebhook } from "./accept-webhook"
-import { namedBy } from "./find-reported-payment"
+import { namedBy } from "./classify-report"
 
 /** Interval of the queries of a process, for a flood of forged ids. */
 const QUERY_EVERY_MS = 1_000

@@ -20,8 +20,7 @@ import {
   type WebhookEventVerdict,
 } from "../repository/webhook-events/webhook-events"
 import type { Metrics } from "../telemetry/metrics"
-import { classifyReport } from "./classify-report"
-import { findReportedPayments } from "./find-reported-payment"
+import { classifyReport, findReportedPayments } from "./classify-report"
 import { namelessMoney, recordUnknownPayment } from "./unknown-money"
 import { unverifiedWebhook } from "./unverified-webhooks"
 import type { WebhookJudge } from "./webhook-judge"

@@ -9,7 +9,7 @@ import {
   judgeWebhook,
   type WebhookVerdict,
 } from "./accept-webhook"
-import { findReportedPayments } from "./find-reported-payment"
+import { findReportedPayments } from "./classify-report"
 import {
   unverifiedWebhook,
   UnverifiedWebhooks,

@@ -1,6 +1,6 @@
 import type { WebhookReport } from "../../../../gateway"
 import type { Payment } from "../../../../ledger"
-import { findReportedPayments } from "../find-reported-payment"
+import { findReportedPayments } from "../classify-report"
 
 const ID = "9b2f1a34-2c1d-4e5f-8a6b-7c8d9e0f1a2b"
 
