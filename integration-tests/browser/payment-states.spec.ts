@@ -1,8 +1,15 @@
-import type { AdminExceptionResponse } from "../../src/http-types"
+import type {
+  AdminExceptionResponse,
+  AdminPaymentsResponse,
+} from "../../src/http-types"
 import { adminBrowser } from "../setup/browser/admin-browser"
 import { payWithoutReport } from "../setup/browser/buyer-returns"
 import { seeTransfer } from "../setup/browser/on-chain"
-import { payWrongAmount } from "../setup/browser/purchases"
+import {
+  control,
+  payWrongAmount,
+  startPayment,
+} from "../setup/browser/purchases"
 
 const { store, api, pageTest } = adminBrowser()
 
@@ -20,6 +27,28 @@ pageTest(
       .getByText(
         "A hosted payment can't be read: look it up in the gateway's portal"
       )
+      .waitFor()
+    await admin.check()
+  }
+)
+
+pageTest(
+  "a merchant reads the gateway's own words at a payment that it refused",
+  async (admin) => {
+    await control(store, "fault", {
+      api: "business",
+      endpoint: "create",
+      kind: "status",
+      status: 422,
+      body: { status: "error", message: "USDT is not enabled." },
+    })
+    await startPayment(store, "onchain").catch(() => undefined)
+    const { payments } = await api.get<AdminPaymentsResponse>(
+      "/admin/stablecoin/payments?status=failed&limit=1"
+    )
+    await admin.open(`/stablecoin/payments/${payments[0]?.id}`, "12.50 USDT")
+    await admin.page
+      .getByText("The gateway says: “USDT is not enabled.”")
       .waitFor()
     await admin.check()
   }

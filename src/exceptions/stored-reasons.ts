@@ -12,8 +12,6 @@ export const STORED_REASONS = {
   paid_instead: "Resolved automatically: it paid instead",
   accounted: "Resolved automatically: its money is accounted for again",
   heard: "Resolved automatically: a webhook was received",
-  not_offered: "Resolved automatically: the settings no longer offer it",
-  taken_again: "Resolved automatically: the gateway takes it again",
   deleted: "Resolved automatically: the refund was deleted in Medusa",
   sent: "The refund is marked as sent",
   answered: "Resolved automatically: the gateway has reported the outcome",

@@ -30,7 +30,6 @@ export {
   type Stablecoin,
 } from "./schemas"
 export { testConnection } from "./test-connection"
-export { refusesPair } from "./refused-pair"
 export { SIGNATURE_HEADER, signBody, verifySignature } from "./signature"
 export type { GatewayReport, WebhookReport } from "./webhook-report"
 export { parseWebhook, WebhookBodyError } from "./webhooks"

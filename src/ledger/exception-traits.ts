@@ -119,8 +119,6 @@ export const EXCEPTION_TRAITS = {
     group: "money",
     isReadAgain: true,
   },
-  /** The gateway starts no payment in a coin on a chain. */
-  coin_refused: { about: "gateway", money: "none", group: "records" },
   webhook_problem: {
     about: "gateway",
     money: "unconfirmed",

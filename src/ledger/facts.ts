@@ -30,8 +30,6 @@ export type StartedFact = {
 export type Refusal = {
   /** The error's code. */
   reason: string
-  /** Whether it refused the stablecoin or its chain. */
-  refuses_pair?: boolean
   /** The HTTP status, if there was an answer. */
   status?: number
   /** The gateway's own sentence, if it gave one. */

@@ -25,11 +25,10 @@ export const notifyOfExceptionsWorkflow = oneStepWorkflow(
   "notify-of-stablecoin-exceptions",
   async (container, { exception_ids }: NotifyOfExceptionsInput) => {
     const stablecoin = container.resolve(STABLECOIN_MODULE)
-    const { exceptions, settings, webhooks } = stablecoin
+    const { exceptions, webhooks } = stablecoin
     if (!exception_ids) {
-      // No event tells that a rail has no webhooks, or a coin is not offered.
+      // No event tells that a rail has no webhooks.
       await exceptions.openQuiet(await webhooks.health())
-      await exceptions.resolveUnoffered(await settings.effective())
     }
     const now = Date.now()
     const open = await stablecoin.listStablecoinExceptions(

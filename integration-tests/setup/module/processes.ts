@@ -145,7 +145,6 @@ export async function startPayments(
     await db("payment_session").insert({ id })
     payments.push(
       await start({
-        refused: [],
         session: {
           id,
           payment_collection_id: `pay_col_${name}`,

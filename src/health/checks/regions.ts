@@ -1,10 +1,6 @@
-import { chainInfo } from "../../gateway/chains"
 import { type Rail, RAILS } from "../../ledger"
-import { offersPair } from "../../modules/stablecoin/service"
-import type { RefusedPair } from "../../modules/stablecoin/types"
 import { takesNewPayments } from "../../settings"
 import { check, error, ok, warning } from "../check"
-import type { CheckContext } from "../context"
 import type { StablecoinRegion } from "../regions"
 
 export const regions = check("regions", async (context) => {
@@ -51,13 +47,6 @@ export const currencies = check("currencies", async (context) => {
       regions: missing.map(({ name }) => name).join(", "),
     })
   }
-  const refused = await refusedOf(context)
-  if (refused.length) {
-    return error("refused", {
-      coins: refused.map(pairName).join(", "),
-      said: refused.find((pair) => pair.said)?.said ?? "—",
-    })
-  }
   return regions.length
     ? ok("configured", { currencies: codesOf(regions) })
     : ok("none")
@@ -66,18 +55,4 @@ export const currencies = check("currencies", async (context) => {
 function codesOf(regions: readonly StablecoinRegion[]): string {
   const codes = regions.map(({ currency }) => currency.toUpperCase())
   return [...new Set(codes)].join(", ")
-}
-
-/** Such as `USDT (Base)`, in any language. */
-function pairName({ currency, chain }: RefusedPair): string {
-  const name = chainInfo(chain)?.name ?? chain
-  return name === null ? currency : `${currency} (${name})`
-}
-
-/** Pairs that the gateway refuses, and that the settings still offer. */
-async function refusedOf(context: CheckContext): Promise<RefusedPair[]> {
-  const settings = await context.settings()
-  const { exceptions } = context.stablecoin.repository
-  const refused = await exceptions.readRefusedPairs()
-  return refused.filter((pair) => offersPair(settings, pair))
 }

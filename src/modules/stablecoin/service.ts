@@ -197,7 +197,6 @@ export { REFUNDS } from "./repository/lists/refunds"
 export { WEBHOOK_EVENTS } from "./repository/lists/webhook-events"
 export { DELETED_CUSTOMER } from "./repository/medusa/notifications"
 export { newPaymentId } from "./repository/payments/payments"
-export { isSamePair, offersPair } from "./settings/offers-pair"
 export {
   isProduction,
   storeMode,

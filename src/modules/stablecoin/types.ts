@@ -24,7 +24,6 @@ export type {
 export type { ChangedOrder } from "./repository/schedules/orders"
 export type { PurgeBatch } from "./repository/webhook-events/purge-webhook-events"
 export type { SavedSettings } from "./settings/admin-settings"
-export type { RefusedPair } from "./settings/offers-pair"
 export type { BlockchainSettings } from "./settings/resolve-blockchain"
 export type {
   GeneralSettings,

@@ -1,8 +1,8 @@
 import type { Logger } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { GatewayError, refusesPair } from "../../gateway"
-import type { Payment, Refusal } from "../../ledger"
-import { notAvailable } from "./pairs"
+import { GatewayError } from "../../gateway"
+import type { Fact, Payment } from "../../ledger"
+import { notAvailable, pairText } from "./pairs"
 
 /** A 400: the request, or the store's configuration, has to be changed. */
 export function invalid(message: string): MedusaError {
@@ -19,34 +19,50 @@ const NOT_STARTED =
   "The payment could not be started. Try again, or choose another way to pay."
 
 /**
- * Converts a failed start to Medusa's error. The gateway's reason and its
+ * Converts a failed start to Medusa's error. The gateway's own words and the
  * remedy are for the merchant and are logged. A wrong request is a 400, an
  * unusable gateway a 500. A refused coin or network is named, as the buyer can
  * choose another one.
  */
 export function startFailure(
   error: unknown,
-  payment: Pick<Payment, "id" | "currency" | "chain">,
+  payment: Pick<Payment, "id" | "rail" | "currency" | "chain">,
   logger: Pick<Logger, "error">
 ): unknown {
   if (!(error instanceof GatewayError)) {
     return error
   }
+  const { id, rail } = payment
+  const byField = error.fields ? ` ${JSON.stringify(error.fields)}` : ""
   logger.error(
-    `Stablecoin payments: payment ${payment.id} could not be started: ${error.message}`
+    `Stablecoin payments: payment ${id} (${rail}, ${pairText(payment)}) could not be started: ${error.message}${byField}`
   )
   const wrong = ["invalid", "rejected", "not_found"].includes(error.code)
   return new MedusaError(
     wrong ? MedusaError.Types.INVALID_DATA : MedusaError.Types.UNEXPECTED_STATE,
-    refusesPair(error) ? notAvailable(payment) : NOT_STARTED
+    wrong && isAboutPair(error) ? notAvailable(payment) : NOT_STARTED
   )
 }
 
+const NAMES_PAIR = /(?:^|[^a-z])(?:currency|chain|network|coin)(?:$|[^a-z])/i
+const NAMES_AMOUNT = /amount|minimum|maximum|limit/i
+
+/**
+ * Whether a rejected creation is about its coin or network. The fields decide.
+ * The contract does not show their shape: without them, any 400 or 422 counts
+ * whose sentence is not about the amount.
+ */
+function isAboutPair({ status, said = "", fields = {} }: GatewayError) {
+  const names = Object.keys(fields)
+  return names.length
+    ? status !== 403 && names.some((name) => NAMES_PAIR.test(name))
+    : (status === 400 || status === 422) && !NAMES_AMOUNT.test(said)
+}
+
 /** The part of the gateway's refusal that is kept with its payment. */
-export function refusalOf(error: GatewayError): Refusal {
+export function refusalOf(error: GatewayError): Fact {
   const { code, status, said, fields } = error
-  const refuses_pair = refusesPair(error)
-  return { reason: code, refuses_pair, status, said, fields }
+  return { kind: "refused", reason: code, status, said, fields }
 }
 
 /** Error of a rail that can't start payments, with the reasons. */

@@ -3,14 +3,10 @@ import { CHAIN_INFO } from "../../gateway/chains"
 import { chainsOf, type GatewayCurrency } from "../../gateway"
 import type { StoreChain, StoreCurrency, StoreOption } from "../../http-types"
 import { amountDue, type AmountDue, whyNotPayable } from "../../ledger"
-import type {
-  OnchainSettings,
-  RefusedPair,
-  Settings,
-} from "../../modules/stablecoin/types"
+import type { OnchainSettings, Settings } from "../../modules/stablecoin/types"
 import { hosted, onchain } from "./adapters"
 import { fromMedusa } from "./amounts"
-import { availablePairs, type PayablePair } from "./pairs"
+import type { PayablePair } from "./pairs"
 import { isProviderOf } from "./provider-ids"
 import { assertReturnable } from "./return-urls"
 import type { RailAdapter } from "./start-payment"
@@ -32,16 +28,13 @@ export function amountDueOf(due: PayableAmount): string {
 /**
  * Returns the ways to pay an amount due, in the order of the rails. Only those
  * that a start would accept are included.
- *
- * @param refused pairs that the gateway refused before
  */
 export function offersOf(
   settings: Settings,
-  due: PayableAmount,
-  refused: readonly RefusedPair[] = []
+  due: PayableAmount
 ): StoreOption[] {
-  const hostedOffer = offered(hosted, settings, due, refused)
-  const onchainOffer = offered(onchain, settings, due, refused)
+  const hostedOffer = offered(hosted, settings, due)
+  const onchainOffer = offered(onchain, settings, due)
   const offers: (StoreOption | null)[] = [
     hostedOffer && {
       rail: "hosted",
@@ -106,8 +99,7 @@ type Offered<TSettings> = {
 function offered<TSettings extends { account: string }>(
   adapter: RailAdapter<TSettings>,
   settings: Settings,
-  due: PayableAmount,
-  refused: readonly RefusedPair[]
+  due: PayableAmount
 ): Offered<TSettings> | null {
   const { rail } = adapter
   const [provider_id] = due.providers
@@ -124,8 +116,7 @@ function offered<TSettings extends { account: string }>(
       cartCurrency: due.currency,
     })
     assertReturnable(terms.general)
-    const { account } = terms.settings
-    const pairs = availablePairs(adapter.pairs(terms), account, refused)
+    const pairs = adapter.pairs(terms)
     const base = { provider_id, amount: terms.amount }
     return pairs.length ? { base, terms, pairs } : null
   } catch (error) {

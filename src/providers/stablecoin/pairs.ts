@@ -1,11 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Chain, chainsOf, type Stablecoin } from "../../gateway"
 import { chainInfo } from "../../gateway/chains"
-import { isSamePair } from "../../modules/stablecoin/service"
-import type {
-  OnchainSettings,
-  RefusedPair,
-} from "../../modules/stablecoin/types"
+import type { OnchainSettings } from "../../modules/stablecoin/types"
 import type { SessionInput } from "./session-input"
 import type { Terms } from "./terms"
 
@@ -36,36 +32,20 @@ export function onchainPairs({
   )
 }
 
-/** Those that the gateway has not refused repeatedly in the last hour. */
-export function availablePairs(
-  pairs: readonly PayablePair[],
-  account: string,
-  refused: readonly RefusedPair[]
-): PayablePair[] {
-  return pairs.filter(
-    (pair) =>
-      !refused.some(
-        (each) => each.is_left_out && isSamePair(each, { account, ...pair })
-      )
-  )
-}
-
 /**
- * Chooses the pair that a storefront sent, with defaults for the rest. A pair
- * that is left out is chosen only where it was sent: the gateway may take it
- * again.
+ * Chooses the pair that a storefront sent, with defaults for the rest.
  *
  * @throws MedusaError (400) with the possible pairs if it is not offered
  */
 export function choosePair(
   pairs: readonly PayablePair[],
-  available: readonly PayablePair[],
   { currency, chain }: Pick<SessionInput, "currency" | "chain">
 ): PayablePair {
-  const fits = (pair: PayablePair) =>
-    (!currency || pair.currency === currency) &&
-    (!chain || pair.chain === null || pair.chain === chain)
-  const chosen = available.find(fits) ?? pairs.find(fits)
+  const chosen = pairs.find(
+    (pair) =>
+      (!currency || pair.currency === currency) &&
+      (!chain || pair.chain === null || pair.chain === chain)
+  )
   if (!chosen) {
     const [first] = pairs
     const wanted = { currency, chain: first?.chain === null ? null : chain }
@@ -89,7 +69,7 @@ export function notAvailable(pair: AnyPair): string {
 }
 
 /** Such as `USDT on Base`. */
-function pairText({ currency, chain = null }: AnyPair): string {
+export function pairText({ currency, chain = null }: AnyPair): string {
   const network = chain && (chainInfo(chain)?.name ?? chain)
   return currency && network
     ? `${currency} on ${network}`

@@ -16,12 +16,11 @@ import { newPaymentId, webhookUrl } from "../../modules/stablecoin/service"
 import type {
   MedusaSession,
   NewPayment,
-  RefusedPair,
   Resolved,
   Settings,
 } from "../../modules/stablecoin/types"
 import { refusalOf, startFailure } from "./errors"
-import { availablePairs, choosePair, type PayablePair } from "./pairs"
+import { choosePair, type PayablePair } from "./pairs"
 import { returnUrls } from "./return-urls"
 import { parseInput } from "./session-input"
 import { assertPayable, type Sum, type Terms, termsOf } from "./terms"
@@ -62,8 +61,6 @@ export type StartInput = Sum & {
    * with.
    */
   effective: Settings
-  /** Pairs that the gateway refused before. */
-  refused: readonly RefusedPair[]
   /** Data that the storefront sent. It is not trusted. */
   data: unknown
   customerId?: string
@@ -120,11 +117,11 @@ export async function startPayment<TSettings extends { account: string }>(
     // stays `creating` until a webhook or its age ends it. Nothing is sent
     // twice.
     if (error instanceof GatewayError && !error.ambiguous) {
-      await stablecoin.starts.recordRefused(row, refusalOf(error))
+      await stablecoin.payments.apply(row.id, refusalOf(error), "start")
     }
     throw startFailure(error, row, input.logger)
   }
-  return await stablecoin.starts.recordCreated(row, started, input.refused)
+  return await stablecoin.starts.recordCreated(row, started)
 }
 
 /**
@@ -143,13 +140,11 @@ function newPayment<TSettings extends { account: string }>(
   id: string,
   adapter: RailAdapter<TSettings>,
   terms: Terms<TSettings>,
-  { session, data, cartAmount, cartCurrency, customerId, refused }: StartInput,
+  { session, data, cartAmount, cartCurrency, customerId }: StartInput,
   due: AmountDue
 ) {
   const { general, settings, amount } = terms
   const input = parseInput(data)
-  const pairs = adapter.pairs(terms)
-  const available = availablePairs(pairs, settings.account, refused)
   return {
     id,
     session_id: session.id,
@@ -163,7 +158,7 @@ function newPayment<TSettings extends { account: string }>(
     checkout_flow: checkoutFlowFor(due, general.checkoutFlow),
     capture: general.capture,
     amount,
-    ...choosePair(pairs, available, input),
+    ...choosePair(adapter.pairs(terms), input),
     cart_amount: cartAmount,
     cart_currency: cartCurrency,
     ...returnUrls(general, session, input),

@@ -182,7 +182,6 @@ function ExceptionLinks({ exception }: ExceptionProps) {
     openPayments:
       kind === "never_answered" &&
       "payments?never_answered=true&returned_result=success",
-    openFailed: kind === "coin_refused" && failedPayments(details),
     openRefund: refund_id && `refunds?refund=${refund_id}`,
     openWebhook: webhook_event_id && `webhooks?webhook=${webhook_event_id}`,
   }
@@ -199,14 +198,4 @@ function ExceptionLinks({ exception }: ExceptionProps) {
       )}
     </div>
   )
-}
-
-/** The page of the payments that the gateway refused. */
-function failedPayments(details: AdminException["details"]): string {
-  const { currency, chain } = details ?? {}
-  const filters = Object.entries({ status: "failed", currency, chain })
-  const known = filters.filter((filter): filter is [string, string] =>
-    Boolean(filter[1])
-  )
-  return `payments?${new URLSearchParams(known).toString()}`
 }

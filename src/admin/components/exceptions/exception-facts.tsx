@@ -18,7 +18,6 @@ export function ExceptionFacts({ exception }: ExceptionProps) {
   const { chain = null, mode, cause, currency, expected, since } = details
   const { cart_amount, cart_currency, total_currency } = details
   const isUnbalanced = kind === "unbalanced"
-  const isCoinRefused = kind === "coin_refused"
   const order_id = exception.draft_order ? null : details.order_id
   const hasOrder = order ?? order_id ?? exception.draft_order
   const found =
@@ -54,10 +53,7 @@ export function ExceptionFacts({ exception }: ExceptionProps) {
           "exceptions.facts.taken": ofOrder(details.taken),
           "exceptions.facts.excess": inCoins(details.excess),
           "exceptions.facts.left": inCoins(details.left),
-          "common.fields.currency": isCoinRefused && currency,
-          "common.fields.network":
-            (tx_hash || isCoinRefused) && chain && networkName(chain),
-          "exceptions.facts.said": details.said,
+          "common.fields.network": tx_hash && chain && networkName(chain),
           "exceptions.facts.cause": isOwnWords && cause,
           "common.fields.txHash": hashOf(tx_hash, network),
           "proof.title": answer && t(`proof.answer.${answer}`),

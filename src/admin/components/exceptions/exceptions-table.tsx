@@ -1,5 +1,4 @@
 import type { AdminException } from "../../../http-types"
-import { networkName } from "../code-text"
 import { OrderLink } from "../links"
 import {
   BADGE,
@@ -46,10 +45,6 @@ const columns: Columns<"exceptions"> = (texts) => {
     column("details", t("common.fields.amount"), (exception) => {
       const received = moneyReceived(exception)
       const sum = "coins" in received ? received.coins : exception.refund
-      const { currency, chain } = exception.details ?? {}
-      if (exception.kind === "coin_refused") {
-        return chain ? `${currency} (${networkName(chain)})` : currency
-      }
       if (sum) {
         return coins(sum.amount, sum.currency)
       }

@@ -7,8 +7,6 @@ import {
   unbalancedException,
 } from "../../../ledger"
 import type { Repository } from "../repository"
-import { offersPair } from "../settings/offers-pair"
-import type { Settings } from "../settings/settings"
 import type { OpenedException } from "../repository/exceptions/exceptions"
 import type { EventPublisher } from "./event-publisher"
 
@@ -91,17 +89,5 @@ export class Exceptions {
     }
     const note = STORED_REASONS.heard
     await this.repository.exceptions.resolveOthers(QUIET, keys, note)
-  }
-
-  /** Resolves those about refused coins that the settings no longer offer. */
-  async resolveUnoffered(settings: Settings): Promise<void> {
-    const { exceptions } = this.repository
-    for (const pair of await exceptions.readRefusedPairs()) {
-      const isComplete = settings.general.ok && settings[pair.rail].ok
-      if (isComplete && !offersPair(settings, pair)) {
-        const note = STORED_REASONS.not_offered
-        await exceptions.resolveRefusedPair(pair, note)
-      }
-    }
   }
 }

@@ -1,12 +1,9 @@
-import type { Payment, Refusal, StartedFact } from "../../../ledger"
-import { STORED_REASONS } from "../../../exceptions/stored-reasons"
+import type { Payment, StartedFact } from "../../../ledger"
 import { accountToKeep } from "../accounts/account-to-keep"
 import type { Accounts } from "../accounts/accounts"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { GatewayClients } from "../gateway/gateway-clients"
-import { isSamePair, type RefusedPair } from "../settings/offers-pair"
 import type { Settings } from "../settings/settings"
-import type { EventPublisher } from "./event-publisher"
 import type { Repository } from "../repository"
 import type { MedusaSession } from "../repository/medusa/medusa-session"
 import type { OpenedPayment } from "../repository/payments/open-payment"
@@ -14,12 +11,11 @@ import type { NewPayment } from "../repository/payments/payments"
 import type { Payments } from "./payments"
 
 type StartsParts = {
-  repository: Pick<Repository, "medusa" | "payments" | "exceptions">
+  repository: Pick<Repository, "medusa" | "payments">
   settings: Pick<AdminSettings, "of">
   accounts: Pick<Accounts, "noteMode">
   gateway: Pick<GatewayClients, "isSandbox">
   payments: Pick<Payments, "apply">
-  publisher: Pick<EventPublisher, "exceptions">
 }
 
 /**
@@ -30,15 +26,14 @@ export class Starts {
   constructor(private readonly parts: StartsParts) {}
 
   /**
-   * A payment session, the effective settings, and the pairs that the gateway
-   * refuses. Null when the session does not exist.
+   * A payment session and the effective settings. Null when the session does
+   * not exist.
    *
    * @throws when the database can't be read
    */
   async read(sessionId: string): Promise<{
     session: MedusaSession
     effective: Settings
-    refused: RefusedPair[]
   } | null> {
     const readAt = performance.now()
     const read =
@@ -46,7 +41,6 @@ export class Starts {
     return (
       read && {
         session: read.session,
-        refused: read.refused,
         effective: this.parts.settings.of(read.settings, readAt),
       }
     )
@@ -65,30 +59,12 @@ export class Starts {
   }
 
   /**
-   * Keeps the gateway's refusal with the payment, and counts it for the pair if
-   * that is its cause.
-   */
-  async recordRefused(payment: Payment, refusal: Refusal): Promise<void> {
-    const { repository, publisher, payments } = this.parts
-    await payments.apply(payment.id, { kind: "refused", ...refusal }, "start")
-    if (refusal.refuses_pair) {
-      const said = saidOf(refusal)
-      await publisher.exceptions(
-        await repository.exceptions.recordRefusedPair(payment, said)
-      )
-    }
-  }
-
-  /**
    * Applies the gateway's response. If a webhook has overtaken it, it is
    * applied under the row's lock, like any fact.
-   *
-   * @param refused pairs that the gateway refused before
    */
   async recordCreated(
     opened: OpenedPayment,
-    fact: StartedFact,
-    refused: readonly RefusedPair[] = []
+    fact: StartedFact
   ): Promise<Payment> {
     const { repository, accounts, gateway, payments } = this.parts
     accounts.noteMode(opened.rail, {
@@ -96,19 +72,11 @@ export class Starts {
       mode: fact.mode,
       sandbox: gateway.isSandbox(opened.account),
     })
-    const now = new Date()
-    if (refused.some((pair) => isSamePair(pair, opened))) {
-      await repository.exceptions.resolveRefusedPair(
-        opened,
-        STORED_REASONS.taken_again,
-        now
-      )
-    }
     const payment = await repository.payments.applyAtOnce(
       opened,
       fact,
       "start",
-      now
+      new Date()
     )
     if (payment) {
       return payment
@@ -116,16 +84,4 @@ export class Starts {
     const applied = await payments.apply(opened.id, fact, "start")
     return applied?.payment ?? opened
   }
-}
-
-/** Longest answer of the gateway that an exception quotes. */
-const MOST_SAID = 500
-
-/** The gateway's own sentence and its messages by field, as one text. */
-export function saidOf({ said, fields = {} }: Refusal): string | null {
-  const ofFields = Object.entries(fields).map(
-    ([field, messages]) => `${field}: ${messages.join(" ")}`
-  )
-  const text = [said ?? [], ofFields].flat().join(" ").slice(0, MOST_SAID)
-  return text === "" ? null : text
 }

@@ -9,7 +9,28 @@ function logged() {
 }
 
 describe("a start that fails at the gateway", () => {
-  const payment = { id: "stpay_1", currency: "USDT", chain: "BASE" }
+  const payment = {
+    id: "stpay_1",
+    rail: "onchain",
+    currency: "USDT",
+    chain: "BASE",
+  } as const
+  const rejection = (
+    code: GatewayErrorCode,
+    status: number,
+    fields: string[] = [],
+    said?: string
+  ) =>
+    new GatewayError("was refused.", {
+      code,
+      status,
+      fields: fields.length
+        ? Object.fromEntries(fields.map((name) => [name, ["not enabled"]]))
+        : undefined,
+      said,
+      request,
+      remedy: "Correct the named fields.",
+    })
 
   it.each<[GatewayErrorCode, boolean, string]>([
     ["invalid", false, "invalid_data"],
@@ -39,7 +60,7 @@ describe("a start that fails at the gateway", () => {
           "The payment could not be started. Try again, or choose another way to pay.",
       })
       expect(lines).toEqual([
-        `Stablecoin payments: payment stpay_1 could not be started: ${error.message}`,
+        `Stablecoin payments: payment stpay_1 (onchain, USDT on Base) could not be started: ${error.message}`,
       ])
       expect(error.message).toContain("buy our premium plan")
     }
@@ -56,18 +77,45 @@ describe("a start that fails at the gateway", () => {
       "USDT is not available this way. Choose another coin or way to pay.",
     ],
   ])("names a refused coin on %s to the buyer", (chain, message) => {
-    const error = new GatewayError("was rejected as invalid (HTTP 422).", {
-      code: "invalid",
-      request,
-      remedy: "Correct the named fields.",
-      status: 422,
-      fields: { chain: ["not enabled"] },
-    })
-    const { logger } = logged()
+    const { lines, logger } = logged()
+    const error = rejection("invalid", 422, ["chain"])
     expect(startFailure(error, { ...payment, chain }, logger)).toMatchObject({
       type: "invalid_data",
       message,
     })
+    expect(lines[0]).toContain('{"chain":["not enabled"]}')
+  })
+
+  it.each<
+    [
+      isAboutPair: boolean,
+      code: GatewayErrorCode,
+      status: number,
+      fields?: string[],
+      said?: string,
+    ]
+  >([
+    [true, "invalid", 422, ["currency"]],
+    [true, "invalid", 422, ["amount", "data.network"]],
+    [true, "rejected", 200, ["currency_code"]],
+    [true, "invalid", 422, []],
+    [true, "rejected", 400, []],
+    [true, "invalid", 422, [], "USDT is not enabled."],
+    [false, "invalid", 422, ["amount"]],
+    [false, "invalid", 422, ["coinage", "blockchains"]],
+    [false, "invalid", 422, [], "Amount below the minimum."],
+    [false, "rejected", 403, ["chain"]],
+    [false, "rejected", 405, []],
+    [false, "rejected", 200, []],
+    [false, "not_found", 404, []],
+    [false, "unauthorized", 401, ["chain"]],
+    [false, "rate_limited", 429, ["chain"]],
+    [false, "unavailable", 500, ["chain"]],
+    [false, "bad_answer", 408, ["chain"]],
+  ])("names the coin: %j, after %s with %i on %j", (isAboutPair, ...answer) => {
+    const error = rejection(...answer)
+    const { message } = startFailure(error, payment, logged().logger) as Error
+    expect(message.startsWith("USDT on Base")).toBe(isAboutPair)
   })
 
   it("returns other errors unchanged", () => {

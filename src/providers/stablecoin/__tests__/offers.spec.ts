@@ -1,5 +1,4 @@
 import type { GatewayCurrency } from "../../../gateway"
-import type { RefusedPair } from "../../../modules/stablecoin/types"
 import { resolveSettings } from "../../../modules/stablecoin/settings/settings"
 import { asListed, type PayableAmount, offersOf, amountDueOf } from "../offers"
 
@@ -162,74 +161,6 @@ it("offers only the rest of a partly paid amount due", () => {
   const due = payableOf({ amount: "25.00", covered_by_others: "12.50" })
   const offers = offersOf(settingsOf(), due)
   expect(offers.map(({ amount }) => amount)).toEqual(["12.50", "12.50"])
-})
-
-describe("coins on networks that the gateway refuses", () => {
-  const settings = settingsOf()
-  const refusedOf = (
-    pairs: [currency: string, chain: string | null][],
-    is_left_out = true
-  ): RefusedPair[] =>
-    pairs.map(([currency, chain]) => {
-      const rail = chain === null ? "hosted" : "onchain"
-      const account = settings.accounts[rail]?.account ?? ""
-      return { account, rail, currency, chain, said: null, is_left_out }
-    })
-  const offered = (refused: RefusedPair[]) =>
-    offersOf(settings, payableOf(), refused).map((offer) => [
-      ...offer.currencies.map(({ code, is_default }) =>
-        is_default ? `${code} (default)` : code
-      ),
-      ...(offer.rail === "onchain" ? offer.chains : []).map(
-        ({ code, currencies, is_default }) =>
-          `${code}: ${currencies.join()}${is_default ? " (default)" : ""}`
-      ),
-    ])
-
-  const COINS = ["USDC (default)", "USDT"]
-  const CHAINS = ["BASE: USDC,USDT", "POLYGON: USDC,USDT (default)"]
-  const USDT_ON_BASE = refusedOf([["USDT", "BASE"]])
-  it.each<[string, RefusedPair[], string[], string[]]>([
-    [
-      "are left out",
-      USDT_ON_BASE,
-      COINS,
-      [...COINS, "BASE: USDC", "POLYGON: USDC,USDT (default)"],
-    ],
-    [
-      "are replaced as the default",
-      refusedOf([
-        ["USDC", "POLYGON"],
-        ["USDT", "POLYGON"],
-        ["USDC", null],
-      ]),
-      ["USDT (default)"],
-      [...COINS, "BASE: USDC,USDT (default)"],
-    ],
-    [
-      "are offered an hour later",
-      refusedOf([["USDT", "BASE"]], false),
-      COINS,
-      [...COINS, ...CHAINS],
-    ],
-    [
-      "are offered with another account",
-      USDT_ON_BASE.map((pair) => ({ ...pair, account: "x" })),
-      COINS,
-      [...COINS, ...CHAINS],
-    ],
-  ])("%s", (_, refused, hosted, onchain) => {
-    expect(offered(refused)).toEqual([hosted, onchain])
-  })
-
-  it("take their rail with them if they are all", () => {
-    const refused = refusedOf([
-      ["USDC", null],
-      ["USDT", null],
-    ])
-    const rails = offersOf(settings, payableOf(), refused)
-    expect(rails.map(({ rail }) => rail)).toEqual(["onchain"])
-  })
 })
 
 it.each<[Partial<PayableAmount>, string]>([

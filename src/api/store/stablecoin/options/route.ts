@@ -39,9 +39,8 @@ export async function GET(
   const { scope } = req
   const stablecoin = scope.resolve(STABLECOIN_MODULE)
   const { cart_id, payment_collection_id } = await validQuery(req, params)
-  const [settings, refused, due] = await Promise.all([
+  const [settings, due] = await Promise.all([
     stablecoin.settings.effective(),
-    stablecoin.repository.exceptions.readRefusedPairs(),
     readAmountDue(
       scope,
       cart_id !== undefined
@@ -49,7 +48,7 @@ export async function GET(
         : { payment_collection_id: String(payment_collection_id) }
     ),
   ])
-  const offers = offersOf(settings, due, refused)
+  const offers = offersOf(settings, due)
   const { general, hosted } = settings
   const [listed, withMoney] = await Promise.all([
     hosted.ok && offers.some(({ rail }) => rail === "hosted")

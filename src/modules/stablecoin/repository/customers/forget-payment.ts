@@ -16,14 +16,7 @@ export type ForgottenPayment =
   | { is: "kept"; exceptions: string[]; refunds: string[] }
 
 /** Details of exceptions that name the customer, or quote other systems. */
-const PERSONAL = [
-  "customer_id",
-  "cart_id",
-  "earlier_note",
-  "from",
-  "cause",
-  "said",
-]
+const PERSONAL = ["customer_id", "cart_id", "earlier_note", "from", "cause"]
 
 /**
  * Erases a customer from a payment, and from its exceptions, refunds and

@@ -4,11 +4,6 @@ export { openExceptions as open } from "./exceptions"
 export { readHeld } from "./held"
 export { reviewNeverAnswered } from "./never-answered"
 export {
-  readRefusedPairs,
-  recordRefusedPair,
-  resolveRefusedPair,
-} from "./refused-pairs"
-export {
   assertResolvable,
   resolveException as resolve,
 } from "./resolve-exception"

@@ -1,7 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { CollectionMoney } from "../../../../ledger"
-import type { RefusedPair } from "../../settings/offers-pair"
-import { REFUSED_PAIRS } from "../exceptions/refused-pairs"
 import { STORED_SETTINGS, type StoredRows } from "../settings/settings"
 import { TABLE } from "../tables"
 import { isBeingPlacedSql } from "./order-due"
@@ -81,14 +79,10 @@ const NO_HISTORY: History = {
   order: null,
 }
 
-/** The rest that a start reads along with its session. */
-type StartContext = { settings: StoredRows; refused: RefusedPair[] }
-
 /**
- * Reads a payment session, its collection and its cart, the current settings and
- * the pairs that the gateway refuses in one statement, since a buyer waits for
- * it. A second one reads the paid amount and the order, only where there may be
- * any.
+ * Reads a payment session, its collection, its cart and the current settings in
+ * one statement, since a buyer waits for it. A second one reads the paid amount
+ * and the order, only where there may be any.
  *
  * A provider has access neither to Medusa's query nor to the other modules. Of
  * the session it gets only the data, which the buyer wrote. The row is
@@ -98,17 +92,18 @@ type StartContext = { settings: StoredRows; refused: RefusedPair[] }
 export async function readSessionToStart(
   db: Knex,
   sessionId: string
-): Promise<(StartContext & { session: MedusaSession }) | null> {
-  const { rows } = await db.raw<{ rows: (SessionRow & StartContext)[] }>(
-    `SELECT session.*, (${STORED_SETTINGS}) AS settings,
-       (${REFUSED_PAIRS}) AS refused
+): Promise<{ session: MedusaSession; settings: StoredRows } | null> {
+  const { rows } = await db.raw<{
+    rows: (SessionRow & { settings: StoredRows })[]
+  }>(
+    `SELECT session.*, (${STORED_SETTINGS}) AS settings
      FROM (${SESSION}) AS session`,
     { session: sessionId }
   )
   if (!rows[0]) {
     return null
   }
-  const { settings, refused, has_history, collection, ...session } = rows[0]
+  const { settings, has_history, collection, ...session } = rows[0]
   const histories = has_history
     ? await db.raw<{ rows: History[] }>(HISTORY, {
         session: session.id,
@@ -119,6 +114,5 @@ export async function readSessionToStart(
   return {
     session: { ...session, ...history, collection: { ...collection, ...due } },
     settings,
-    refused,
   }
 }
