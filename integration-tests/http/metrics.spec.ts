@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto"
 import { once } from "node:events"
 import { connect } from "node:net"
 import { reconcilePaymentsWorkflow } from "../../src/workflows"
-import type { InstrumentName } from "../../src/modules/stablecoin/telemetry/instruments"
 import {
   type Collected,
   TestMetrics,
@@ -122,6 +121,7 @@ storeTest((store) => {
 
   it("counts what waits in the database and for the merchant, with its age", async () => {
     sdk = TestMetrics.register()
+    store.stablecoin.telemetry.begin()
     const wrong = await store.openPayment("hosted")
     await store.report(wrong, { amount: 99 })
     expect(await store.openExceptions()).toEqual(["deposit_mismatch.amount"])
@@ -138,8 +138,7 @@ storeTest((store) => {
         now.value("stablecoin.exception.open.age", AMOUNT) > 3_000 &&
         now.value("stablecoin.payment.due.count") === 1
     )
-    const about = (name: InstrumentName, labels = {}) =>
-      seen.value(name, labels)
+    const about = (name: string, labels = {}) => seen.value(name, labels)
     expect(about("stablecoin.payment.due.age")).toBeGreaterThan(3_590)
     expect(about("stablecoin.payment.due.age")).toBeLessThan(3_700)
     expect(about("stablecoin.webhook.pending")).toBe(0)

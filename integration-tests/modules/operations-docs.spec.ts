@@ -2,12 +2,19 @@ import { readFileSync } from "node:fs"
 import * as sdkNode from "@medusajs/framework/opentelemetry/sdk-node"
 import { metrics } from "@medusajs/framework/opentelemetry/api"
 import { PrometheusSerializer } from "@opentelemetry/exporter-prometheus"
-import type { MeterProvider } from "@opentelemetry/sdk-metrics"
+import { DataPointType, type MeterProvider } from "@opentelemetry/sdk-metrics"
+import { GATEWAY_ERROR_CODES, type ObservedRequest } from "../../src/gateway"
+import { RAILS } from "../../src/ledger"
 import {
-  type InstrumentName,
-  INSTRUMENTS,
-} from "../../src/modules/stablecoin/telemetry/instruments"
-import { Metrics } from "../../src/modules/stablecoin/telemetry/metrics"
+  countProcessing,
+  countSettling,
+  countWebhook,
+  PROCESSING_OUTCOMES,
+  recordRequest,
+  SETTLE_OUTCOMES,
+  WEBHOOK_OUTCOMES,
+} from "../../src/modules/stablecoin/telemetry/metrics"
+import { Telemetry } from "../../src/modules/stablecoin/telemetry/telemetry"
 import { TestMetrics } from "../../src/modules/stablecoin/telemetry/__tests__/test-metrics"
 import { runSnippet } from "../setup/commands/run-snippet"
 import { freePort } from "../../tools/harness/free-port"
@@ -25,7 +32,45 @@ const UNIT_SUFFIX: Record<string, string> = { s: "_seconds", By: "_bytes" }
 /** Labels of a scrape, and of a histogram. */
 const BUILT_IN_LABELS = ["instance", "le"]
 
-const names = Object.keys(INSTRUMENTS) as InstrumentName[]
+const KIND: Partial<Record<DataPointType, string>> = {
+  [DataPointType.SUM]: "counter",
+  [DataPointType.GAUGE]: "gauge",
+  [DataPointType.HISTOGRAM]: "histogram",
+}
+
+/** A metric as the SDK collects it, with all values of its labels. */
+type Instrument = {
+  name: string
+  kind: string | undefined
+  unit: string
+  labels: Record<string, string[]>
+}
+
+/** All metrics of the plugin, and their lines in Prometheus' format. */
+let instruments: Instrument[]
+let scrape: string
+
+beforeAll(async () => {
+  const sdk = TestMetrics.register()
+  recordAll()
+  const { resourceMetrics } = await sdk.collect()
+  await sdk.end()
+  scrape = new PrometheusSerializer().serialize(resourceMetrics)
+  instruments = resourceMetrics.scopeMetrics
+    .flatMap(({ metrics }) => metrics)
+    .map(({ descriptor: { name, unit }, dataPointType, dataPoints }) => {
+      const labels: Instrument["labels"] = {}
+      for (const { attributes } of dataPoints) {
+        for (const [label, value] of Object.entries(attributes)) {
+          labels[label] = [
+            ...new Set([...(labels[label] ?? []), String(value)]),
+          ].sort()
+        }
+      }
+      return { name, kind: KIND[dataPointType], unit, labels }
+    })
+})
+
 const queries = [
   rules,
   ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
@@ -45,13 +90,15 @@ describe("docs/operations.md", () => {
         labels: codes(labels),
       })
     )
-    expect(rows).toEqual(
-      Object.entries(INSTRUMENTS).map(([name, { kind, unit, attributes }]) => ({
-        name,
-        kind,
-        unit,
-        labels: Object.keys(attributes),
-      }))
+    const byName = (one: { name?: string }, other: { name?: string }) =>
+      String(one.name).localeCompare(String(other.name))
+    expect(rows.sort(byName)).toEqual(
+      instruments
+        .map(({ labels, ...each }) => ({
+          ...each,
+          labels: Object.keys(labels),
+        }))
+        .sort(byName)
     )
   })
 
@@ -63,10 +110,8 @@ describe("docs/operations.md", () => {
       of: codes(of),
       values: codes(values),
     }))
-    for (const name of names) {
-      for (const [label, values] of Object.entries<readonly string[]>(
-        INSTRUMENTS[name].attributes
-      )) {
+    for (const { name, labels } of instruments) {
+      for (const [label, values] of Object.entries(labels)) {
         const row =
           rows.find((each) => each.label === label && each.of.includes(name)) ??
           rows.find((each) => each.label === label && !each.of.length)
@@ -75,7 +120,7 @@ describe("docs/operations.md", () => {
           expect([name, label, row?.values.sort()]).toEqual([
             name,
             label,
-            [...values].sort(),
+            values,
           ])
         }
       }
@@ -96,7 +141,7 @@ describe("docs/operations.md", () => {
     }) as { register(): void }
     register()
     try {
-      new Metrics().add("stablecoin.settle.runs", { outcome: "captured" })
+      countSettling("captured")
       const scraped = await waitFor("the port to be open", async () => {
         const answer = await fetch(`http://localhost:${port}/metrics`).catch(
           () => null
@@ -119,30 +164,21 @@ describe("alert rules and dashboard", () => {
    * Names of a metric's series, as the SDK's exporter writes them and as OTLP
    * is translated.
    */
-  const series = new Map<
-    InstrumentName,
-    { scraped: string[]; otlp: string[] }
-  >()
+  const series = new Map<string, { scraped: string[]; otlp: string[] }>()
 
-  beforeAll(async () => {
-    const sdk = TestMetrics.register()
-    recordAll()
-    const text = new PrometheusSerializer().serialize(
-      (await sdk.collect()).resourceMetrics
-    )
-    await sdk.end()
+  beforeAll(() => {
     const written = new Map(
-      [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [
+      [...scrape.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [
         name!,
         type!,
       ])
     )
-    for (const name of names) {
+    for (const { name, unit: ofUnit } of instruments) {
       const base = name.replaceAll(".", "_")
       const [scraped = "", type] =
         [...written].find(([each]) => [base, `${base}_total`].includes(each)) ??
         []
-      const unit = UNIT_SUFFIX[INSTRUMENTS[name].unit] ?? ""
+      const unit = UNIT_SUFFIX[ofUnit] ?? ""
       const otlp = base + unit + scraped.slice(base.length)
       const parts = type === "histogram" ? ["_bucket", "_count", "_sum"] : [""]
       series.set(name, {
@@ -153,8 +189,8 @@ describe("alert rules and dashboard", () => {
   })
 
   /** The metric of a query's selector, in either spelling. */
-  const metricOf = (selector: RegExp): InstrumentName | undefined =>
-    names.find((name) => {
+  const metricOf = (selector: RegExp): Instrument | undefined =>
+    instruments.find(({ name }) => {
       const { scraped, otlp } = series.get(name)!
       return [scraped, otlp].every((each) =>
         each.some((one) => selector.test(one))
@@ -180,13 +216,11 @@ describe("alert rules and dashboard", () => {
   it("name only existing metrics and label values", () => {
     for (const { name, labels } of queries.flatMap(selectorsOf)) {
       const metric = metricOf(name)
-      expect([name.source, metric]).toEqual([name.source, expect.any(String)])
-      const attributes: Record<string, readonly string[]> =
-        INSTRUMENTS[metric!].attributes
+      expect([name.source, metric]).toEqual([name.source, expect.any(Object)])
       for (const [, label = "", value = ""] of labels.matchAll(
         /(\w+)=~?"([^"]*)"/g
       )) {
-        expect(attributes[label]).toEqual(
+        expect(metric?.labels[label]).toEqual(
           expect.arrayContaining(value.split("|"))
         )
       }
@@ -195,13 +229,13 @@ describe("alert rules and dashboard", () => {
 
   it("show every metric", () => {
     const shown = queries.flatMap(selectorsOf).map(({ name }) => metricOf(name))
-    expect(names.filter((name) => !shown.includes(name))).toEqual([])
+    expect(instruments.filter((each) => !shown.includes(each))).toEqual([])
   })
 
   it("group by labels that the metrics have", () => {
     const labels = new Set([
       ...BUILT_IN_LABELS,
-      ...names.flatMap((name) => Object.keys(INSTRUMENTS[name].attributes)),
+      ...instruments.flatMap((each) => Object.keys(each.labels)),
     ])
     for (const query of queries) {
       for (const [, by = ""] of query.matchAll(/\bby \(([^)]*)\)/g)) {
@@ -236,30 +270,45 @@ describe("alert rules and dashboard", () => {
   })
 })
 
-/** Records a value of each metric. */
+const OPERATIONS: Record<ObservedRequest["operation"], true> = {
+  verify: true,
+  list_currencies: true,
+  create: true,
+  read: true,
+  cancel: true,
+}
+
+/** Records each value of each label. */
 function recordAll(): void {
-  const own = new Metrics()
-  type Loose = {
-    add(name: string, attributes: object): void
-    record(name: string, value: number, attributes: object): void
-    observe(
-      observe: (
-        report: (name: string, value: number, of: object) => void
-      ) => Promise<void>
-    ): void
-  }
-  const loose = own as unknown as Loose
-  for (const name of names) {
-    switch (INSTRUMENTS[name].kind) {
-      case "counter":
-        loose.add(name, {})
-        break
-      case "histogram":
-        loose.record(name, 1, {})
-        break
+  const operations = Object.keys(OPERATIONS) as ObservedRequest["operation"][]
+  for (const rail of RAILS) {
+    WEBHOOK_OUTCOMES.forEach((outcome) => countWebhook(rail, outcome))
+    for (const operation of operations) {
+      for (const status of [undefined, 100, 200, 301, 404, 500]) {
+        recordRequest(rail, { operation, durationMs: 1, status })
+      }
+      for (const code of GATEWAY_ERROR_CODES) {
+        recordRequest(rail, { operation, durationMs: 1, code })
+      }
     }
   }
-  loose.observe(async (report) => names.forEach((name) => report(name, 1, {})))
+  PROCESSING_OUTCOMES.forEach(countProcessing)
+  SETTLE_OUTCOMES.forEach(countSettling)
+  new Telemetry({
+    repository: {
+      overview: {
+        readBacklog: async () => ({
+          webhooks_pending: 0,
+          payments_due: 0,
+          oldest_due_age: 0,
+          refunds_due: 0,
+          exceptions: [],
+        }),
+      },
+    },
+    healthCounts: () => ({ error: 0, warning: 0, ok: 0 }),
+    logger: { warn: () => {} },
+  }).begin()
 }
 
 function environmentOf(text: string): Record<string, string> {

@@ -25,7 +25,6 @@ import { type Refunds, refundsOf } from "./payments/refunds"
 import { Starts } from "./payments/starts"
 import { type Repository, repositoryOf } from "./repository"
 import { AdminSettings } from "./settings/admin-settings"
-import { Metrics } from "./telemetry/metrics"
 import { Telemetry } from "./telemetry/telemetry"
 import { WebhookAcceptor } from "./webhooks/accept-webhook"
 import { StoredWebhooks } from "./webhooks/stored-webhooks"
@@ -37,10 +36,8 @@ import { WebhookWatch } from "./webhooks/webhook-watch"
  * The module: its parts, each with one purpose, and their life with the store.
  */
 class StablecoinModuleService extends MedusaService(models) {
-  /** OpenTelemetry instruments of this process: no-ops without an SDK. */
-  readonly metrics = new Metrics()
   readonly telemetry: Telemetry
-  readonly gateway = new GatewayClients(this.metrics)
+  readonly gateway = new GatewayClients()
   /** Settings from the config and from the admin. */
   readonly settings: AdminSettings
   readonly accounts: Accounts
@@ -119,18 +116,17 @@ class StablecoinModuleService extends MedusaService(models) {
       options,
       storeCors: config?.projectConfig?.http?.storeCors ?? "",
     })
-    const { gateway, metrics } = this
+    const { gateway } = this
     const exceptions = new Exceptions(repository, publisher)
     const refunds = refundsOf(repository, publisher)
     const accounts = new Accounts({ repository, gateway, settings, logger })
-    const payments = new Payments({ repository, settings, publisher, metrics })
+    const payments = new Payments({ repository, settings, publisher })
     const policies = new ChainPolicies(settings)
     const parts = {
       repository,
       settings,
       publisher,
       logger,
-      metrics,
       gateway,
       accounts,
       payments,
@@ -154,8 +150,6 @@ class StablecoinModuleService extends MedusaService(models) {
     this.webhookAcceptor = new WebhookAcceptor({
       repository,
       judge: (webhook) => judge.judge(webhook),
-      count: (outcome) =>
-        metrics.add("stablecoin.webhook.processed", { outcome }),
     })
     this.webhooks = new WebhookWatch({
       repository,
@@ -202,6 +196,7 @@ export {
   storeMode,
   testRailsInProduction,
 } from "./settings/test-money"
+export { countSettling } from "./telemetry/metrics"
 export {
   HEALTH_PROBE_EVENT,
   HEALTH_PROBE_HEADER,

@@ -32,4 +32,4 @@ export type {
   Resolved,
   Settings,
 } from "./settings/settings"
-export type { SettleOutcome } from "./telemetry/instruments"
+export type { SettleOutcome } from "./telemetry/metrics"

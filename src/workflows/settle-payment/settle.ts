@@ -17,6 +17,7 @@ import {
 } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { countSettling } from "../../modules/stablecoin/service"
 import type { SettleOutcome } from "../../modules/stablecoin/types"
 import { withCollectionLock } from "../collection-lock"
 import { messageOf } from "../../shared/message-of"
@@ -35,7 +36,7 @@ export async function settlePayment(
   const stablecoin = container.resolve(STABLECOIN_MODULE)
   const payment = await stablecoin.payments.find({ id })
   if (payment) {
-    await counted(stablecoin, () =>
+    await counted(() =>
       withCollectionLock(container, payment, () =>
         settle(container, stablecoin, id)
       )
@@ -45,7 +46,6 @@ export async function settlePayment(
 
 /** Counts a run by its outcome. Null: the payment no longer exists. */
 async function counted(
-  { metrics }: StablecoinModuleService,
   run: () => Promise<SettleOutcome | null>
 ): Promise<void> {
   let outcome: SettleOutcome | null = "failed"
@@ -53,7 +53,7 @@ async function counted(
     outcome = await run()
   } finally {
     if (outcome) {
-      metrics.add("stablecoin.settle.runs", { outcome })
+      countSettling(outcome)
     }
   }
 }
@@ -190,7 +190,7 @@ async function settleSiblings(
   const { schedules } = stablecoin
   for (const id of await schedules.reconcileSiblings(payment, isReleased)) {
     try {
-      await counted(stablecoin, () => settle(container, stablecoin, id))
+      await counted(() => settle(container, stablecoin, id))
     } catch (error) {
       container
         .resolve(ContainerRegistrationKeys.LOGGER)

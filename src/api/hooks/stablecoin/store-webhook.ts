@@ -45,12 +45,9 @@ async function storeWebhook(
   req: MedusaRequest,
   res: MedusaResponse
 ): Promise<void> {
-  const { webhookAcceptor, webhooks, metrics } =
-    req.scope.resolve(STABLECOIN_MODULE)
+  const { webhookAcceptor, webhooks } = req.scope.resolve(STABLECOIN_MODULE)
   const received = await receiveWebhook(rail, req, res, {
     accept: (webhook) => webhookAcceptor.accept(webhook),
-    count: (outcome) =>
-      metrics.add("stablecoin.webhook.received", { rail, outcome }),
     note: (note) => webhooks.note(note),
     logError: (message) =>
       errors.log(req.scope.resolve(ContainerRegistrationKeys.LOGGER), message),

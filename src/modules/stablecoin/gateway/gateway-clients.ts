@@ -9,8 +9,7 @@ import { CachedCall } from "../../../shared/cached-call"
 import { withTimeout } from "../../../shared/with-timeout"
 import type { Credentials } from "../accounts/account"
 import { GatewayPauses } from "./gateway-pauses"
-import { Metrics } from "../telemetry/metrics"
-import { recordRequest } from "../telemetry/telemetry"
+import { recordRequest } from "../telemetry/metrics"
 
 /** Minimum time between two listings for buyers, successful or not. */
 const LISTED_EVERY_MS = 60_000
@@ -40,8 +39,6 @@ export class GatewayClients {
     CachedCall<GatewayCurrency[] | null>
   >()
 
-  constructor(private readonly metrics = new Metrics()) {}
-
   hosted(credentials: Credentials): MerchantCheckoutClient {
     return this.#remembered(
       this.#hosted,
@@ -49,7 +46,7 @@ export class GatewayClients {
       (options) =>
         new MerchantCheckoutClient({
           ...options,
-          onRequest: recordRequest(this.metrics, "hosted"),
+          onRequest: (request) => recordRequest("hosted", request),
         })
     )
   }
@@ -79,7 +76,7 @@ export class GatewayClients {
       (options) =>
         new BusinessOrderClient({
           ...options,
-          onRequest: recordRequest(this.metrics, "onchain"),
+          onRequest: (request) => recordRequest("onchain", request),
           onRateLimit: (ms) => this.pauses.begin(credentials.account, ms),
         })
     )

@@ -7,14 +7,13 @@ import {
 import type { Repository } from "../repository"
 import type { Applied } from "../repository/payments/payments"
 import type { AdminSettings } from "../settings/admin-settings"
-import type { Metrics } from "../telemetry/metrics"
+import { countProcessing } from "../telemetry/metrics"
 import type { EventPublisher } from "./event-publisher"
 
 type PaymentsParts = {
   repository: Repository
   settings: Pick<AdminSettings, "recent">
   publisher: EventPublisher
-  metrics: Pick<Metrics, "add">
 }
 
 /** Payments in the ledger. The rules for facts are in src/ledger. */
@@ -39,7 +38,7 @@ export class Payments {
     source: FactSource,
     webhookEventId?: string
   ): Promise<Applied | null> {
-    const { repository, publisher, metrics } = this.parts
+    const { repository, publisher } = this.parts
     const applied = await repository.payments.applyFact(
       paymentId,
       fact,
@@ -48,7 +47,7 @@ export class Payments {
       webhookEventId
     )
     if (applied && webhookEventId) {
-      metrics.add("stablecoin.webhook.processed", { outcome: "processed" })
+      countProcessing("processed")
     }
     if (applied) {
       await publisher.applied(applied)

@@ -1,124 +1,100 @@
-import {
-  type Attributes,
-  diag,
-  type Meter,
-  metrics,
-  type ObservableGauge,
-} from "@medusajs/framework/opentelemetry/api"
-import {
-  type AttributesOf,
-  type InstrumentName,
-  INSTRUMENTS,
-  type NameOf,
-} from "./instruments"
-
-const SCOPE = "medusa-payment-stablecoin"
-
-/** Reports one value of a gauge. */
-export type Report = <Name extends NameOf<"gauge">>(
-  name: Name,
-  value: number,
-  attributes: AttributesOf<Name>
-) => void
-
-/** Reports all gauges whenever an SDK collects. */
-type Observer = (report: Report) => Promise<void>
-
-type Instruments = {
-  recorders: Map<string, (value: number, attributes: Attributes) => void>
-  gauges: Map<string, ObservableGauge>
-}
+import { metrics } from "@medusajs/framework/opentelemetry/api"
+import type { ObservedRequest } from "../../../gateway"
+import type { Rail } from "../../../ledger"
 
 /**
- * The instruments of this process. Without an OpenTelemetry SDK each call ends
- * at the API's no-op meter, and no gauge is read.
+ * Counters and a histogram of this process. Every label has a fixed list of
+ * values, so that none grows with traffic.
  *
- * A meter that was read before an SDK registered stays a no-op. So each call
- * reads the provider, and creates the instruments again if it has changed.
+ * An instrument that is made before an SDK registers stays a no-op, so each call
+ * asks for its own. An SDK returns the same one for the same name.
  */
-export class Metrics {
-  #provider: unknown
-  #instruments: Instruments = { recorders: new Map(), gauges: new Map() }
-  #observer: Observer | null = null
+export const meter = () => metrics.getMeter("medusa-payment-stablecoin")
 
-  /** Increments a counter by one. */
-  add<Name extends NameOf<"counter">>(
-    name: Name,
-    attributes: AttributesOf<Name>
-  ): void {
-    this.#take(name, 1, attributes)
-  }
+export const WEBHOOK_OUTCOMES = [
+  "accepted",
+  "duplicate",
+  "probe",
+  "unsigned",
+  "bad_signature",
+  "bad_body",
+  "too_large",
+  "compressed",
+  "unavailable",
+  "aborted",
+] as const
+export type WebhookOutcome = (typeof WEBHOOK_OUTCOMES)[number]
 
-  /** Records a duration in seconds. */
-  record<Name extends NameOf<"histogram">>(
-    name: Name,
-    seconds: number,
-    attributes: AttributesOf<Name>
-  ): void {
-    this.#take(name, seconds, attributes)
-  }
-
-  /** Observes all gauges whenever an SDK collects, until `end`. */
-  observe(observer: Observer): void {
-    this.#observer = observer
-    safely(() => this.#current())
-  }
-
-  end(): void {
-    this.#observer = null
-  }
-
-  #take(name: InstrumentName, value: number, attributes: Attributes): void {
-    safely(() => this.#current().recorders.get(name)?.(value, attributes))
-  }
-
-  #current(): Instruments {
-    const provider = metrics.getMeterProvider()
-    if (provider !== this.#provider) {
-      const meter = provider.getMeter(SCOPE)
-      const instruments = createAll(meter)
-      const { gauges } = instruments
-      meter.addBatchObservableCallback(
-        async (result) =>
-          await this.#observer?.((name, value, attributes) =>
-            result.observe(gauges.get(name)!, value, attributes)
-          ),
-        [...gauges.values()]
-      )
-      this.#provider = provider
-      this.#instruments = instruments
-    }
-    return this.#instruments
-  }
+/** Counts a webhook that arrived, by the response. */
+export function countWebhook(rail: Rail, outcome: WebhookOutcome): void {
+  meter()
+    .createCounter("stablecoin.webhook.received", {
+      unit: "{webhook}",
+      description: "Webhooks that arrived, by the response",
+    })
+    .add(1, { rail, outcome })
 }
 
-function createAll(meter: Meter): Instruments {
-  const all: Instruments = { recorders: new Map(), gauges: new Map() }
-  for (const [name, instrument] of Object.entries(INSTRUMENTS)) {
-    const { kind, unit, description } = instrument
-    const options = { unit, description }
-    if (kind === "gauge") {
-      all.gauges.set(name, meter.createObservableGauge(name, options))
-    } else if (kind === "counter") {
-      const counter = meter.createCounter(name, options)
-      all.recorders.set(name, (value, labels) => counter.add(value, labels))
-    } else {
-      // The default bounds are made for milliseconds.
-      const advice = { explicitBucketBoundaries: [...instrument.buckets] }
-      const histogram = meter.createHistogram(name, { ...options, advice })
-      all.recorders.set(name, (value, labels) =>
-        histogram.record(value, labels)
-      )
-    }
-  }
-  return all
+export const PROCESSING_OUTCOMES = [
+  "processed",
+  "ignored",
+  "failed",
+  "dead",
+] as const
+export type ProcessingOutcome = (typeof PROCESSING_OUTCOMES)[number]
+
+/** Counts an attempt to process a stored webhook. */
+export function countProcessing(outcome: ProcessingOutcome): void {
+  meter()
+    .createCounter("stablecoin.webhook.processed", {
+      unit: "{webhook}",
+      description: "Attempts to process a stored webhook, by result",
+    })
+    .add(1, { outcome })
 }
 
-/** Keeps a fault of an SDK or its views from failing a payment. */
-function safely(run: () => void): void {
-  try {
-    run()
-  } catch (error) {
-    diag.error("Stablecoin payments: a metric was not taken.", error)
-  }
+export const SETTLE_OUTCOMES = [
+  "captured",
+  "authorized",
+  "changed",
+  "unchanged",
+  "stuck",
+  "failed",
+] as const
+export type SettleOutcome = (typeof SETTLE_OUTCOMES)[number]
+
+/** Counts an attempt to settle a payment. */
+export function countSettling(outcome: SettleOutcome): void {
+  meter()
+    .createCounter("stablecoin.settle.runs", {
+      unit: "{run}",
+      description: "Attempts to make Medusa match the ledger, by result",
+    })
+    .add(1, { outcome })
+}
+
+export const STATUS_CLASSES = ["1xx", "2xx", "3xx", "4xx", "5xx"] as const
+
+/** Bounds that OpenTelemetry recommends for HTTP requests, in seconds. */
+const HTTP_SECONDS = [
+  0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 30,
+]
+
+/** Records the duration of one request of a rail's client. */
+export function recordRequest(
+  rail: Rail,
+  { operation, durationMs, status = 0, code }: ObservedRequest
+): void {
+  meter()
+    .createHistogram("stablecoin.gateway.request.duration", {
+      unit: "s",
+      description: "Duration of one HTTP request to the gateway",
+      advice: { explicitBucketBoundaries: HTTP_SECONDS },
+    })
+    .record(durationMs / 1_000, {
+      rail,
+      operation,
+      status: STATUS_CLASSES[Math.floor(status / 100) - 1] ?? "none",
+      outcome: code ?? "ok",
+    })
 }

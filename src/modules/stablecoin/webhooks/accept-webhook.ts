@@ -11,7 +11,7 @@ import type {
   ReceivedWebhookEvent,
   StoredWebhookEvent,
 } from "../repository/webhook-events/store-webhook-events"
-import type { ProcessingOutcome } from "../telemetry/instruments"
+import { countProcessing } from "../telemetry/metrics"
 import { foreignByName } from "./classify-report"
 import { HEALTH_PROBE_EVENT } from "./health-probe"
 import type { SignerScope, WebhookSigner } from "./webhook-signers"
@@ -102,8 +102,6 @@ export type WebhookAcceptorParts = {
     probes: Pick<Repository["probes"], "note">
   }
   judge(webhook: IncomingWebhook): Promise<WebhookVerdict>
-  /** Counts a webhook that ends when it is stored. */
-  count(outcome: ProcessingOutcome): void
 }
 
 /** Verifies webhooks and stores them durably. */
@@ -130,7 +128,7 @@ export class WebhookAcceptor {
       receivedEvent(rail, body, report, signed_for)
     )
     if (webhookEvent.is_new && webhookEvent.status === "ignored") {
-      this.parts.count("ignored")
+      countProcessing("ignored")
     }
     return { ok: true, isProbe: false, webhookEvent }
   }

@@ -19,7 +19,7 @@ import {
   MAX_ATTEMPTS,
   type WebhookEventVerdict,
 } from "../repository/webhook-events/webhook-events"
-import type { Metrics } from "../telemetry/metrics"
+import { countProcessing } from "../telemetry/metrics"
 import { classifyReport, findReportedPayments } from "./classify-report"
 import { namelessMoney, recordUnknownPayment } from "./unknown-money"
 import { unverifiedWebhook } from "./unverified-webhooks"
@@ -80,7 +80,6 @@ export type WebhookEventsParts = {
    * of other stores of the same gateway account.
    */
   storeName(): Promise<string | undefined>
-  metrics: Pick<Metrics, "add">
 }
 
 /** Turns stored webhooks into facts of the ledger. */
@@ -244,9 +243,7 @@ export class WebhookEvents {
 
   async #finish(verdict: WebhookEventVerdict): Promise<void> {
     await this.#verdicts.add(verdict)
-    this.parts.metrics.add("stablecoin.webhook.processed", {
-      outcome: verdict.status,
-    })
+    countProcessing(verdict.status)
   }
 
   /** If the database is away, the webhook is due again once its lease expires. */
@@ -254,7 +251,7 @@ export class WebhookEvents {
     event: WebhookEventRow,
     error: unknown
   ): Promise<ProcessedWebhook> {
-    const { repository, publisher, metrics } = this.parts
+    const { repository, publisher } = this.parts
     const { id, next_attempt_at } = event
     try {
       const failed = await repository.webhookEvents.fail(
@@ -263,7 +260,7 @@ export class WebhookEvents {
       )
       if (failed) {
         const { status, opened } = failed
-        metrics.add("stablecoin.webhook.processed", { outcome: status })
+        countProcessing(status)
         await publisher.exceptions(opened)
       }
       return { id, error, retry_at: failed?.next_attempt_at ?? null }

@@ -1,6 +1,6 @@
 import { EXCEPTION_PROBLEMS } from "../../../../ledger"
 import type { Backlog } from "../../repository/overview/backlog"
-import { Metrics } from "../metrics"
+import { recordRequest } from "../metrics"
 import { Telemetry } from "../telemetry"
 import { TestMetrics } from "./test-metrics"
 
@@ -29,10 +29,8 @@ describe("values of the database", () => {
   function telemetryOf(readBacklog: () => Promise<Backlog>) {
     const warnings: string[] = []
     const read = jest.fn(readBacklog)
-    const metrics = new Metrics()
     const telemetry = new Telemetry({
       repository: { overview: { readBacklog: read } },
-      metrics,
       healthCounts: () => ({ error: 2, warning: 0, ok: 16 }),
       logger: { warn: (line: string) => warnings.push(line) },
     })
@@ -102,4 +100,19 @@ describe("values of the database", () => {
     expect(process.getActiveResourcesInfo()).toHaveLength(resources)
     expect(read).not.toHaveBeenCalled()
   })
+})
+
+it("distinguishes requests from milliseconds to seconds", async () => {
+  const request = { operation: "create", status: 200 } as const
+  for (const durationMs of [20, 200, 20_000]) {
+    recordRequest("hosted", { ...request, durationMs })
+  }
+  const name = "stablecoin.gateway.request.duration"
+  const seen = await sdk.collect()
+  expect(seen.values(name)).toEqual({ "hosted create 2xx ok": 3 })
+  const histogram = seen.histogram(name)
+  expect(histogram?.sum).toBeCloseTo(20.22)
+  expect(histogram?.buckets.counts.filter((count) => count > 0)).toEqual([
+    1, 1, 1,
+  ])
 })

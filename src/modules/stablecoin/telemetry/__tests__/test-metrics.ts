@@ -5,7 +5,6 @@ import {
   MeterProvider,
   MetricReader,
 } from "@opentelemetry/sdk-metrics"
-import type { InstrumentName } from "../instruments"
 
 type Attributes = Record<string, string>
 type Point = DataPoint<number> | DataPoint<Histogram>
@@ -56,7 +55,7 @@ export class Collected {
    * Values of a metric by its attributes, joined with spaces; the count of a
    * histogram.
    */
-  values(name: InstrumentName): Record<string, number> {
+  values(name: string): Record<string, number> {
     return Object.fromEntries(
       this.#points(name).map(({ attributes, value }) => [
         Object.values(attributes).join(" "),
@@ -68,11 +67,11 @@ export class Collected {
   /**
    * The value with these attributes, 0 without any; the count of a histogram.
    */
-  value(name: InstrumentName, attributes: Attributes = {}): number {
+  value(name: string, attributes: Attributes = {}): number {
     return this.values(name)[Object.values(attributes).join(" ")] ?? 0
   }
 
-  histogram(name: InstrumentName): Histogram | undefined {
+  histogram(name: string): Histogram | undefined {
     const [point] = this.#points(name)
     return typeof point?.value === "object" ? point.value : undefined
   }
@@ -81,7 +80,7 @@ export class Collected {
     return this.resourceMetrics.scopeMetrics.flatMap(({ metrics }) => metrics)
   }
 
-  #points(name: InstrumentName): Point[] {
+  #points(name: string): Point[] {
     return this.#all
       .filter(({ descriptor }) => descriptor.name === name)
       .flatMap(({ dataPoints }): Point[] => dataPoints as Point[])

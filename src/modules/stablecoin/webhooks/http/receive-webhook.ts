@@ -3,7 +3,7 @@ import { SIGNATURE_HEADER } from "../../../../gateway"
 import type { Rail } from "../../../../ledger"
 import type { WebhookNote } from "../../repository/webhook-states/webhook-state"
 import type { StoredWebhookEvent } from "../../repository/webhook-events/store-webhook-events"
-import type { WebhookOutcome } from "../../telemetry/instruments"
+import { countWebhook, type WebhookOutcome } from "../../telemetry/metrics"
 import type { AcceptedWebhook, IncomingWebhook } from "../accept-webhook"
 import { HEALTH_PROBE_HEADER } from "../health-probe"
 import { messageOf } from "../../../../shared/message-of"
@@ -35,8 +35,6 @@ const RECEIVED = JSON.stringify({ received: true })
 export type ReceiveWebhookParts = {
   /** Verifies and stores it. @throws when it can't be stored */
   accept(webhook: IncomingWebhook): Promise<Answer>
-  /** Counts every request. */
-  count(outcome: WebhookOutcome): void
   /** Records when webhooks were last received and rejected. */
   note(note: WebhookNote): void
   /** Logs why webhooks can't be received, at most once a second. */
@@ -54,18 +52,18 @@ export async function receiveWebhook(
   rail: Rail,
   req: WebhookRequest,
   res: ServerResponse,
-  { accept, count, note, logError }: ReceiveWebhookParts
+  { accept, note, logError }: ReceiveWebhookParts
 ): Promise<StoredWebhookEvent | null> {
   const isSigned = Boolean(req.headers[SIGNATURE_HEADER[rail]])
   const body = await rawBodyOf(req)
   if (body === "cut off") {
-    count("aborted")
+    countWebhook(rail, "aborted")
     return null
   }
   const answer = Buffer.isBuffer(body)
     ? await stored(rail, body, req, { accept, logError })
     : unreadable(body, logError)
-  count(outcomeOf(answer, isSigned))
+  countWebhook(rail, outcomeOf(answer, isSigned))
   if (!answer.ok) {
     const { reason, message, status = STATUS[reason] } = answer
     respond(res, status, JSON.stringify({ type: reason, message }))
