@@ -3,7 +3,7 @@ import { STABLECOINS, type Stablecoin } from "../../../gateway"
 import { FINALITY_TAGS } from "../../../blockchain/chain-reader"
 import { PROOF_MODES } from "../../../ledger"
 import { perChain } from "./chains"
-import { httpUrl } from "./values"
+import { bareUrl } from "./values"
 
 const MOST_CONFIRMATIONS = 10_000
 const MOST_DECIMALS = 36
@@ -25,7 +25,7 @@ export const rpcUrlsSchema = z
     const list = typeof urls === "string" ? [urls] : urls
     return [...new Set(list.flatMap((url) => url?.trim() || []))]
   })
-  .pipe(z.array(httpUrl))
+  .pipe(z.array(bareUrl))
 
 const tokenSchema = z.object({
   address: z

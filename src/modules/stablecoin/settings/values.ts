@@ -53,15 +53,15 @@ export function eachOnce<T extends z.ZodType>(element: T, most: number) {
  * Rejects URLs that only a lenient parser accepts, such as
  * `https:shop.example`.
  */
-export const httpUrl = plainText
+const httpUrl = plainText
   .max(2048)
   .refine(
     (url) => /^https?:\/\//i.test(url) && URL.canParse(url),
     invalid("address", "must be an http(s) URL")
   )
 
-/** A URL that buyers and admins see, so it must not contain a secret. */
-const shownUrl = httpUrl.pipe(
+/** A URL that buyers and admins see, or that `fetch` takes. */
+export const bareUrl = httpUrl.pipe(
   z.string().refine(
     (url) => {
       const { username, password } = new URL(url)
@@ -94,7 +94,7 @@ export const typedGatewayUrl = plainText
   .pipe(addressSchema)
 
 /** Our own address, which the gateway sees too. */
-const ownAddressSchema = shownUrl.pipe(addressSchema)
+const ownAddressSchema = bareUrl.pipe(addressSchema)
 
 /**
  * Rejects private addresses in production: the health check sends requests
@@ -189,7 +189,7 @@ export function schemasOf(setting: Declaration): ValueSchemas {
     case "address":
       return { reads: ownAddressSchema.optional(), typed: typedBackendUrl }
     case "template":
-      return { reads: shownUrl.optional(), typed: shownUrl }
+      return { reads: bareUrl.optional(), typed: bareUrl }
     case "origins":
       return {
         reads: writtenTexts

@@ -4,7 +4,7 @@ import { resolveSettings } from "../settings"
 
 const KEY = "key-4711"
 const URL_OF_POLYGON = `https://polygon.example/v2/${KEY}`
-const URL_OF_BSC = `http://user:${KEY}@10.0.0.7:8545`
+const URL_OF_BSC = `http://10.0.0.7:8545/${KEY}`
 const rpcUrls = { POLYGON: URL_OF_POLYGON }
 const hosted = {
   baseUrl: "https://gateway.example",
@@ -144,6 +144,11 @@ describe("an invalid option is named, leaves the rails working, and no URL is qu
       "a WebSocket",
       { rpcUrls: { ETH: ["", `wss://eth.example/${KEY}`] } },
       "rpcUrls.ETH.0: must be an http(s) URL",
+    ],
+    [
+      "a password",
+      { rpcUrls: { ETH: `https://user:${KEY}@eth.example` } },
+      "rpcUrls.ETH.0: must not contain a user name or a password",
     ],
     [
       "a number",
