@@ -3,7 +3,7 @@ import { startAnvilChain } from "../../tools/harness/chain/anvil/anvil-chain"
 import { startSandboxChain } from "../../tools/harness/chain/sandbox/sandbox-chain"
 import type { RealChain, TestChain } from "../../tools/harness/chain/test-chain"
 import type { Network } from "../../src/blockchain/networks"
-import { type RpcCall, RpcClient } from "../../src/blockchain/rpc"
+import { isAnswered, type RpcCall, RpcClient } from "../../src/blockchain/rpc"
 
 type Implementation<T extends TestChain = TestChain> = {
   name: string
@@ -92,10 +92,10 @@ function open<T extends TestChain>(chain: T): ReadChain<T> {
     client,
     read: async (call) => {
       const [result] = await client.batch([call])
-      if (!result.ok) {
-        throw result.error
+      if (!isAnswered(result)) {
+        throw result
       }
-      return result.value
+      return result
     },
   }
 }

@@ -3,11 +3,11 @@ import {
   type Block,
   blockOf,
   firstError,
+  isAnswered,
   newestBlock,
   type RpcCall,
   type RpcClient,
   type RpcError,
-  type RpcResult,
 } from "./rpc"
 
 /** Access to one chain. */
@@ -32,7 +32,7 @@ export type Finality = (typeof FINALITY_TAGS)[number] | number
  */
 export type Heads = { newest: Block | null; final: number }
 
-type BlockResult = RpcResult<Block | null>
+type BlockResult = Block | null | RpcError
 
 /** The call that shows the last final block. */
 export function finalityCall(finality: Finality): RpcCall<Block | null> {
@@ -44,8 +44,8 @@ export function headsOf(
   [latest, last]: readonly [BlockResult, BlockResult],
   finality: Finality
 ): Heads {
-  const newest = latest.ok ? latest.value : null
-  const number = (last.ok ? last.value?.number : null) ?? -1
+  const newest = isAnswered(latest) ? latest : null
+  const number = (isAnswered(last) ? last?.number : null) ?? -1
   const final = typeof finality === "number" ? number - finality + 1 : number
   // No block after the newest one is final, even if the endpoint says so.
   return { newest, final: Math.min(final, newest?.number ?? -1) }
@@ -72,7 +72,7 @@ export async function readBlocks(
   const results = all.length ? await client.batch(all.map(blockOf)) : []
   const blocks = new Map(
     results.flatMap((result, index) =>
-      result.ok ? [[all[index]!, result.value] as const] : []
+      isAnswered(result) ? [[all[index]!, result] as const] : []
     )
   )
   return { blocks, error: firstError(results) }

@@ -17,6 +17,7 @@ import {
 import {
   type Block,
   firstError,
+  isAnswered,
   newestBlock,
   type Receipt,
   receiptOf,
@@ -52,10 +53,9 @@ export type Proofs = {
 const HASH = /^0x[0-9a-f]{64}$/i
 
 /**
- * Compares payments with the receipts of their transactions, in two requests.
+ * Compares payments with the receipts of their transactions.
  *
- * @param payments all of this chain. Endpoints commonly take 100 calls in one
- *   request
+ * @param payments all of this chain
  */
 export async function provePayments(
   reader: ChainReader,
@@ -69,17 +69,17 @@ export async function provePayments(
     [RpcCall<Block | null>, RpcCall<Block | null>, ...RpcCall<Receipt | null>[]]
   >([newestBlock(), finalityCall(finality), ...hashes.map(receiptOf)])
   const error = firstError([latest, final, ...receipts])
-  if (!latest.ok || !final.ok) {
+  if (!isAnswered(latest) || !isAnswered(final)) {
     return { facts: new Map(), error }
   }
   const heads = headsOf([latest, final], finality)
   const newest = heads.newest?.number ?? -1
   const found = payments.flatMap((payment) => {
     const reported = reportedBy(payment, network)
-    const result = receipts[hashes.indexOf(payment.tx_hash ?? "")]
+    const result = receipts[hashes.indexOf(payment.tx_hash ?? "")] ?? null
     // A malformed hash has no receipt. An unread one says nothing.
-    return reported && (!result || result.ok)
-      ? [{ payment, reported, receipt: receiptFor(reported, result?.value) }]
+    return reported && isAnswered(result)
+      ? [{ payment, reported, receipt: receiptFor(reported, result) }]
       : []
   })
   // A block is read after the receipt, and must still be the one that contains
@@ -109,7 +109,7 @@ export async function provePayments(
 /** Null also for the receipt of another transaction. */
 function receiptFor(
   { tx_hash }: ReportedTransfer,
-  receipt: Receipt | null | undefined
+  receipt: Receipt | null
 ): Receipt | null {
   return receipt && isSameHex(receipt.transactionHash, tx_hash) ? receipt : null
 }

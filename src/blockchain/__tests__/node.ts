@@ -51,14 +51,10 @@ export type NodeOptions = {
   network: Network
   /** Its EIP-155 chain id. */
   chainId: number
-  /** Fraction digits of coins, where they are not the network's. */
-  decimals: Record<string, number>
   /** Names of blocks that it knows. */
   tags: string[]
   /** Methods that it limits. */
   limited: string[]
-  /** Methods whose connections it drops without an answer. */
-  silent: string[]
   /** Most blocks of eth_getLogs. */
   maxBlocks: number
   /** Most addresses of eth_getLogs. */
@@ -90,10 +86,8 @@ export function node(options: Partial<NodeOptions> = {}): {
     oldest: 0,
     transfers: [],
     chainId: network.evmChainId,
-    decimals: {},
     tags: ["finalized", "safe"],
     limited: [],
-    silent: [],
     maxBlocks: Infinity,
     maxAddresses: 1_000,
     refuse: () => null,
@@ -107,10 +101,6 @@ export function node(options: Partial<NodeOptions> = {}): {
   return {
     options: all,
     answer: (asked, response) => {
-      if (asked.some(({ method }) => all.silent.includes(method))) {
-        response.destroy()
-        return
-      }
       respond(
         response,
         200,
@@ -138,8 +128,6 @@ function answerTo(method: string, about: unknown, options: NodeOptions) {
       return logs(about as Filter, options)
     case "eth_getTransactionReceipt":
       return { result: receipt(String(about), options) }
-    case "eth_call":
-      return { result: decimals((about as { to: string }).to, options) }
     default:
       return block(String(about), options)
   }
@@ -159,15 +147,6 @@ function receipt(txHash: string, { transfers, latest }: NodeOptions) {
         logs: mined.map(logOf),
       }
     : null
-}
-
-function decimals(token: string, options: NodeOptions): string {
-  const coin = Object.entries(options.network.tokens).find(
-    ([, { address }]) => address === token
-  )
-  return coin
-    ? word((options.decimals[coin[0]] ?? coin[1].decimals).toString(16))
-    : "0x"
 }
 
 function block(

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { boundedArray } from "../../shared/bounded-array"
+import type { RpcErrorCode } from "./rpc-error"
 
 /** Hexadecimal number of JSON-RPC: `0x1b4`. */
 const quantitySchema = z
@@ -69,17 +70,23 @@ const blockSchema = z.object({
 })
 export type Block = z.infer<typeof blockSchema>
 
-/** The first 4 bytes of the Keccak-256 hash of `decimals()`. */
-const DECIMALS = "0x313ce567"
+/** Each of the chains makes a block within seconds. */
+const STUCK_AFTER_MS = 10 * 60_000
 
 /** A JSON-RPC call, with the schema of its result. */
 export type RpcCall<T> = {
   method: string
   params: readonly unknown[]
   schema: z.ZodType<T>
-  /** Of a call for the newest block: its time, in milliseconds since 1970. */
-  madeAt?(value: T): number
+  /**
+   * Why no answer of an endpoint counts that gives this one, or null.
+   *
+   * @param now milliseconds since 1970
+   */
+  doubt?(value: T, now: number): Doubt | null
 }
+
+export type Doubt = { code: RpcErrorCode; reason: string }
 
 /** A block by number, or the last one that an endpoint calls so. */
 export type BlockTag = number | "finalized" | "safe" | "latest"
@@ -94,8 +101,22 @@ export type LogFilter = {
 }
 
 /** The EIP-155 chain id. */
-export function chainId() {
+export function chainId(): RpcCall<number> {
   return call("eth_chainId", [], quantitySchema)
+}
+
+/** An endpoint of another network would contradict every payment. */
+export function chainIdOf(evmChainId: number): RpcCall<number> {
+  return {
+    ...chainId(),
+    doubt: (id) =>
+      id === evmChainId
+        ? null
+        : {
+            code: "wrong_chain",
+            reason: `is of another network: its chain id is ${id}, not ${evmChainId}.`,
+          },
+  }
 }
 
 /** Null: there is no such block yet. */
@@ -109,12 +130,19 @@ export function blockOf(tag: BlockTag) {
 
 /**
  * The newest block. An endpoint that shows an old one has stopped following its
- * chain, so an `RpcClient` accepts none of its answers to the same batch.
+ * chain: it knows no later transaction, and would contradict honest payments.
  */
 export function newestBlock(): RpcCall<Block | null> {
   return {
     ...blockOf("latest"),
-    madeAt: (block) => (block?.timestamp ?? 0) * 1_000,
+    doubt: (block, now) =>
+      now - (block?.timestamp ?? 0) * 1_000 <= STUCK_AFTER_MS
+        ? null
+        : {
+            code: "bad_answer",
+            reason:
+              "shows no block of the last 10 minutes: its node is stuck, or this server's clock is wrong.",
+          },
   }
 }
 
@@ -138,15 +166,6 @@ export function logsOf({ fromBlock, toBlock, addresses, topics }: LogFilter) {
   return call("eth_getLogs", [filter], logsSchema)
 }
 
-/**
- * The fraction digits of a coin's base unit. An address without a contract
- * answers in an unknown form.
- */
-export function decimalsOf(token: string) {
-  const transaction = { to: token, data: DECIMALS }
-  return call("eth_call", [transaction, "latest"], unitsSchema)
-}
-
 function call<T>(
   method: string,
   params: readonly unknown[],
@@ -161,52 +180,4 @@ function nameOf(tag: BlockTag): string {
 
 function quantity(number: number): string {
   return `0x${number.toString(16)}`
-}
-
-/**
- * - `unreachable`: no answer, or not in time.
- * - `rate_limited`: asked too often.
- * - `refused`: the endpoint does not serve this call, such as a range of blocks
- *   that is too large.
- * - `bad_answer`: not an answer of JSON-RPC.
- */
-export type RpcErrorCode =
-  "unreachable" | "rate_limited" | "refused" | "bad_answer"
-
-/**
- * An endpoint did not answer a call. That says nothing about the chain.
- */
-export class RpcError extends Error {
-  override readonly name = "RpcError"
-
-  /**
-   * @param reason continues "The endpoint HOST …" or "No endpoint …"
-   * @param host name of the endpoint, or "" without one. Its path and query may
-   *   contain a key
-   */
-  constructor(
-    reason: string,
-    readonly code: RpcErrorCode,
-    readonly host = ""
-  ) {
-    super(`${host ? `The endpoint ${host}` : "No endpoint"} ${reason}`)
-  }
-}
-
-/** The result of one call of a batch. */
-export type RpcResult<T> =
-  { ok: true; value: T } | { ok: false; error: RpcError }
-
-export type RpcResults<Calls extends readonly RpcCall<unknown>[]> = {
-  [Index in keyof Calls]: Calls[Index] extends RpcCall<infer T>
-    ? RpcResult<T>
-    : never
-}
-
-/** Why a call of a batch has no value. Null: each has one. */
-export function firstError(
-  results: readonly RpcResult<unknown>[]
-): RpcError | null {
-  const failed = results.find((result) => !result.ok)
-  return failed && !failed.ok ? failed.error : null
 }

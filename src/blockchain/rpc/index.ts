@@ -3,15 +3,12 @@ export {
   type Block,
   blockOf,
   chainId,
-  decimalsOf,
   type Log,
   logsOf,
   newestBlock,
   type Receipt,
   receiptOf,
-  firstError,
   type RpcCall,
-  RpcError,
-  type RpcResult,
 } from "./calls"
 export { RpcClient } from "./rpc-client"
+export { firstError, isAnswered, RpcError } from "./rpc-error"

@@ -1,17 +1,24 @@
+import { z } from "zod"
+import { boundedArray } from "../../shared/bounded-array"
 import { TimeLimit } from "../../shared/time-limit"
-import {
-  chainId,
-  firstError,
-  type RpcCall,
-  RpcError,
-  type RpcErrorCode,
-  type RpcResult,
-} from "./calls"
-import { parseAnswer, type ResponseError } from "./response"
+import { chainIdOf, type RpcCall } from "./calls"
+import { RpcError, type RpcErrorCode } from "./rpc-error"
 
 const ANSWERED_WITHIN_MS = 15_000
 /** 10,000 logs, the most that endpoints return, take about 7 MB. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024
+/** Almost all endpoints take so many at once. */
+const CALLS_PER_REQUEST = 10
+
+/** Codes and words of too many requests, of different vendors. */
+const RATE_LIMIT = /-32005|-32029|\b429\b|rate.?limit|too.?many.?requests/i
+
+/** The response to one call. Vendors write an error in any form. */
+const responseSchema = z.object({
+  id: z.union([z.number(), z.string().transform(Number)]),
+  result: z.unknown(),
+  error: z.unknown(),
+})
 
 export type EndpointOptions = {
   /** EIP-155 chain id that it must have. Absent: any. */
@@ -20,6 +27,8 @@ export type EndpointOptions = {
   timeoutMs?: number
   /** Ends requests, which then fail as `unreachable`. */
   signal?: AbortSignal
+  /** The clock in milliseconds since 1970. */
+  now?: () => number
 }
 
 /** One JSON-RPC endpoint of a chain, over HTTP. */
@@ -30,123 +39,112 @@ export class RpcEndpoint {
   /** @param url may contain a key, so no error quotes it */
   constructor(
     url: string,
-    private readonly options: EndpointOptions = {}
+    private readonly options: EndpointOptions
   ) {
     this.#url = new URL(url)
   }
 
-  /**
-   * Sends calls in one request, or in several to an endpoint that refuses so
-   * many at once.
-   *
-   * @returns the result of each, in order
-   */
-  async batch(
-    calls: readonly RpcCall<unknown>[]
-  ): Promise<RpcResult<unknown>[]> {
-    const error = await this.#verify()
-    return error ? failed(calls, error) : await this.#inParts(calls)
-  }
-
-  /** An error of this endpoint. */
-  error(code: RpcErrorCode, reason: string): RpcError {
-    return new RpcError(reason, code, this.#url.hostname)
-  }
-
-  /** An endpoint of another network would contradict every payment. */
-  async #verify(): Promise<RpcError | null> {
+  /** @returns the result of each call, in order */
+  async batch(calls: readonly RpcCall<unknown>[]): Promise<unknown[]> {
     const { evmChainId } = this.options
-    if (evmChainId === undefined || this.#isVerified) {
-      return null
+    const isNew = evmChainId !== undefined && !this.#isVerified
+    const all = isNew ? [chainIdOf(evmChainId), ...calls] : calls
+    const results = await this.#send(all)
+    const doubt = this.#doubt(all, results)
+    this.#isVerified ||= !doubt
+    return doubt ? calls.map(() => doubt) : results.slice(isNew ? 1 : 0)
+  }
+
+  /** Why none of the answers counts, or null. */
+  #doubt(
+    calls: readonly RpcCall<unknown>[],
+    results: readonly unknown[]
+  ): RpcError | null {
+    const now = (this.options.now ?? Date.now)()
+    for (const [index, { doubt }] of calls.entries()) {
+      const result = results[index]
+      if (doubt && result instanceof RpcError) {
+        return result
+      }
+      const found = doubt?.(result, now)
+      if (found) {
+        return this.#error(found.code, found.reason)
+      }
     }
-    const [result] = await this.#inParts([chainId()])
-    if (!result?.ok) {
-      return result?.error ?? this.error("bad_answer", "answered no chain id.")
-    }
-    this.#isVerified = result.value === evmChainId
-    return this.#isVerified
-      ? null
-      : this.error(
-          "refused",
-          `is of another network: its chain id is ${String(result.value)}, not ${evmChainId}.`
-        )
+    return null
   }
 
   /**
-   * Some endpoints refuse batches of more than 3 or 10 calls, or answers that
-   * are too large: they get halves. Answers to the first half count even if the
-   * second one fails, which is not sent if none of the first was answered.
+   * Sends calls in as few requests as possible. Those of a refused request are
+   * sent one by one: some endpoints take fewer, or return less at once.
    */
-  async #inParts(
-    calls: readonly RpcCall<unknown>[]
-  ): Promise<RpcResult<unknown>[]> {
-    const answer = await this.#request(calls)
-    if (!(answer instanceof RpcError)) {
-      return answer
+  async #send(
+    calls: readonly RpcCall<unknown>[],
+    size = CALLS_PER_REQUEST
+  ): Promise<unknown[]> {
+    const results: unknown[] = []
+    while (results.length < calls.length) {
+      const part = calls.slice(results.length, results.length + size)
+      const answer = await this.#request(part)
+      if (!(answer instanceof RpcError)) {
+        results.push(...answer)
+      } else if (answer.code === "refused" && part.length > 1) {
+        results.push(...(await this.#send(part, 1)))
+      } else {
+        results.push(...part.map(() => answer))
+      }
+      const away = results.find(isAway)
+      if (away) {
+        return [...results, ...calls.slice(results.length).map(() => away)]
+      }
     }
-    if (answer.code !== "refused" || calls.length === 1) {
-      return failed(calls, answer)
-    }
-    const middle = Math.ceil(calls.length / 2)
-    const first = await this.#inParts(calls.slice(0, middle))
-    const rest = calls.slice(middle)
-    const error = firstError(first)
-    const isAway =
-      error?.code === "rate_limited" || first.every(({ ok }) => !ok)
-    return [
-      ...first,
-      ...(error && isAway ? failed(rest, error) : await this.#inParts(rest)),
-    ]
+    return results
   }
 
   async #request(
     calls: readonly RpcCall<unknown>[]
-  ): Promise<RpcResult<unknown>[] | RpcError> {
-    const body = calls.map(({ method, params }, id) => ({
-      jsonrpc: "2.0",
-      id,
-      method,
-      params,
-    }))
-    const posted = await this.#post(body).catch(() => null)
+  ): Promise<unknown[] | RpcError> {
+    const posted = await this.#post(
+      calls.map(({ method, params }, id) => ({
+        jsonrpc: "2.0",
+        id,
+        method,
+        params,
+      }))
+    ).catch(() => null)
     if (!posted) {
-      return this.error("unreachable", "did not answer.")
+      return this.#error("unreachable", "did not answer.")
     }
     const { status, text } = posted
     if (status === 429) {
-      return this.#refusal({ isRateLimit: true })
+      return this.#refusal(status)
     }
     if (status >= 500) {
-      return this.error("unreachable", `answered HTTP ${status}.`)
+      return this.#error("unreachable", `answered HTTP ${status}.`)
     }
     if (text === null) {
-      return this.error("refused", "returned too much at once.")
+      return this.#error("refused", "returned too much at once.")
     }
-    const answer = parseAnswer(text, calls.length)
-    if (!answer) {
-      return status === 401 || status === 403
-        ? this.error("refused", "refuses its key (HTTP 401 or 403).")
-        : this.error(
-            // Also for too many calls at once.
-            status === 400 || status === 413 ? "refused" : "bad_answer",
-            `answered HTTP ${status} without JSON-RPC.`
-          )
+    const value = parse(text)
+    const responses = boundedArray(z.unknown(), calls.length).safeParse(value)
+    if (!responses.success) {
+      const { error } = Object(value) as { error?: unknown }
+      return error == null ? this.#notRpc(status) : this.#refusal(error)
     }
-    if (answer.error) {
-      return this.#refusal(answer.error)
-    }
+    const byId = new Map(
+      responses.data
+        .flatMap((response) => responseSchema.safeParse(response).data ?? [])
+        .map((response) => [response.id, response])
+    )
     return calls.map(({ method, schema }, id) => {
-      const { error, result } = answer.responses.get(id) ?? {}
+      const { error, result } = byId.get(id) ?? {}
+      if (error != null) {
+        return this.#refusal(error)
+      }
       const { success, data } = schema.safeParse(result)
-      const unknown = `answered ${method} in an unknown form.`
-      return !error && success
-        ? { ok: true, value: data }
-        : {
-            ok: false,
-            error: error
-              ? this.#refusal(error)
-              : this.error("bad_answer", unknown),
-          }
+      return success
+        ? data
+        : this.#error("bad_answer", `answered ${method} in an unknown form.`)
     })
   }
 
@@ -160,12 +158,11 @@ export class RpcEndpoint {
     const { timeoutMs = ANSWERED_WITHIN_MS, signal } = this.options
     const limit = new TimeLimit(timeoutMs, signal)
     try {
-      const response = await fetch(withoutCredentials(this.#url), {
+      const response = await fetch(this.#url, {
         method: "POST",
         headers: {
           "content-type": "application/json",
           accept: "application/json",
-          ...authorizationOf(this.#url),
         },
         body: JSON.stringify(body),
         redirect: "manual",
@@ -177,21 +174,38 @@ export class RpcEndpoint {
     }
   }
 
-  /** The message is not quoted: vendors repeat keys and parameters in it. */
-  #refusal({ code, isRateLimit }: ResponseError): RpcError {
-    const named = code === undefined ? "" : ` (code ${code})`
-    return isRateLimit
-      ? this.error("rate_limited", "was asked too often.")
-      : this.error("refused", `refused a call${named}.`)
+  #notRpc(status: number): RpcError {
+    return status === 401 || status === 403
+      ? this.#error("unreachable", `refuses its key (HTTP ${status}).`)
+      : this.#error(
+          // Also for too many calls at once.
+          status === 400 || status === 413 ? "refused" : "bad_answer",
+          `answered HTTP ${status} without JSON-RPC.`
+        )
+  }
+
+  /** The error is not quoted: vendors repeat keys and parameters in it. */
+  #refusal(error: unknown): RpcError {
+    const code = z.object({ code: z.number() }).safeParse(error).data?.code
+    return RATE_LIMIT.test(JSON.stringify(error))
+      ? this.#error("rate_limited", "was asked too often.")
+      : this.#error(
+          "refused",
+          `refused a call${code === undefined ? "" : ` (code ${code})`}.`
+        )
+  }
+
+  #error(code: RpcErrorCode, reason: string): RpcError {
+    return new RpcError(reason, code, this.#url.hostname)
   }
 }
 
-/** The result of calls that have no other. */
-export function failed(
-  calls: readonly RpcCall<unknown>[],
-  error: RpcError
-): RpcResult<unknown>[] {
-  return calls.map(() => ({ ok: false, error }))
+/** Whether the next request would fail as well. */
+function isAway(result: unknown): boolean {
+  return (
+    result instanceof RpcError &&
+    (result.code === "unreachable" || result.code === "rate_limited")
+  )
 }
 
 async function textOf({ body }: Response): Promise<string | null> {
@@ -207,15 +221,11 @@ async function textOf({ body }: Response): Promise<string | null> {
   return Buffer.concat(pieces).toString("utf8")
 }
 
-/** `fetch` refuses URLs with a user name and a password. */
-function withoutCredentials(url: URL): URL {
-  return Object.assign(new URL(url), { username: "", password: "" })
-}
-
-function authorizationOf({ username, password }: URL): Record<string, string> {
-  if (!username && !password) {
-    return {}
+/** @returns undefined unless it is JSON */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
-  return { authorization: `Basic ${Buffer.from(pair).toString("base64")}` }
 }

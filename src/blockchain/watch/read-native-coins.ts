@@ -1,6 +1,6 @@
 import type { ChainReader } from "../chain-reader"
 import { fromBaseUnits } from "../coins"
-import { balanceOf, type RpcError } from "../rpc"
+import { balanceOf, isAnswered, type RpcError } from "../rpc"
 
 const DECIMALS = 18
 
@@ -23,10 +23,9 @@ export async function readNativeCoins(
   const tag =
     typeof finality === "number" ? Math.max(0, newest - finality + 1) : finality
   const [balance] = await client.batch([balanceOf(address, tag)])
-  if (!balance.ok) {
-    const isRefused = balance.error.code === "refused"
-    return { coins: null, error: isRefused ? null : balance.error }
+  if (!isAnswered(balance)) {
+    return { coins: null, error: balance.code === "refused" ? null : balance }
   }
-  const amount = fromBaseUnits(balance.value, DECIMALS)
+  const amount = fromBaseUnits(balance, DECIMALS)
   return { coins: { coin: network.native, amount }, error: null }
 }

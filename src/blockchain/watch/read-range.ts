@@ -5,6 +5,7 @@ import {
   type Block,
   blockOf,
   firstError,
+  isAnswered,
   type Log,
   type RpcCall,
   RpcError,
@@ -21,8 +22,8 @@ export type RangeRead =
 type MinedTransfer = { log: Log; coin: KnownCoin } & TransferLog
 
 /**
- * Reads the transfers of the known coins in a range: all of them, or none. It
- * takes one request, and another for the time of their blocks.
+ * Reads the transfers of the known coins in a range: all of them, or none. The
+ * time of their blocks is read afterwards.
  *
  * @param groups addresses, as many of each as endpoints take in one call
  */
@@ -41,12 +42,13 @@ export async function readRange(
     [RpcCall<Block | null>, ...RpcCall<Log[]>[]]
   >([blockOf(range.final), ...calls])
   const error = firstError([...results, final])
-  if (error || !final.ok || !final.value) {
+  if (error || !final) {
     return { error: error ?? failed("has the last final block yet.") }
   }
   const isAsked = new Set(groups.flat())
   const mined = results
-    .flatMap((result) => (result.ok ? result.value : []))
+    .filter(isAnswered)
+    .flat()
     .flatMap((log) => minedTransfer(log, reader) ?? [])
     // Some endpoints ignore a part of the filter.
     .filter(

@@ -1,6 +1,6 @@
 import { shownBefore } from "../../ledger/match-transfer"
 import { type ChainReader, readHeads } from "../chain-reader"
-import { blockOf, firstError, RpcError } from "../rpc"
+import { blockOf, firstError, isAnswered, RpcError } from "../rpc"
 import { transfersTo } from "../transfer-log"
 
 /** A node that drops old blocks may drop so many before they are read. */
@@ -72,10 +72,10 @@ async function ask(
   if (error && error.code !== "refused") {
     return error
   }
-  if (error || !block.ok || !block.value) {
+  if (error || !isAnswered(block) || !block) {
     return "dropped"
   }
-  const mined_at = new Date(block.value.timestamp * 1_000)
+  const mined_at = new Date(block.timestamp * 1_000)
   return shownBefore(mined_at) < since ? "too early" : "possible"
 }
 

@@ -1,7 +1,5 @@
-import {
-  type EndpointProblem,
-  testEndpoint,
-} from "../../blockchain/test-endpoint"
+import { type Finality, readHeads } from "../../blockchain/chain-reader"
+import { RpcClient } from "../../blockchain/rpc"
 import { type Chain, CHAINS, chainsOf } from "../../gateway"
 import { CHAIN_INFO } from "../../gateway/chains"
 import type {
@@ -11,27 +9,18 @@ import type {
 import { mapConcurrent } from "../../shared/map-concurrent"
 import { check, error, type Finding, ok, warning } from "../check"
 
-/** The state of a chain, the worst first. */
-const CHAIN_STATES = [
-  "wrong_chain",
-  "wrong_coin",
-  "unreachable",
-  "not_final",
-  "no_logs",
-  "behind",
-  "degraded",
-  "reachable",
-] as const satisfies (EndpointProblem["code"] | "degraded" | "reachable")[]
-
+/** The state of a chain. Without a problem: `reachable`. */
 type ChainState = {
   chain: Chain
-  state: (typeof CHAIN_STATES)[number]
-  /** Of its endpoints. */
-  problems: EndpointProblem[]
+  state: "wrong_chain" | "unreachable" | "degraded" | "reachable"
+  /** Of its endpoints. They name an endpoint by its host. */
+  problems: string[]
 }
 
 /** More could exceed the limit of a vendor that serves all chains. */
 const AT_ONCE = 3
+/** Of a test. Short, since a user waits. */
+const TIMEOUT_MS = 5_000
 /** For all tests. Less than a check may take. */
 const TAKES_AT_MOST_MS = 11_000
 
@@ -47,7 +36,11 @@ export const blockchain = check(
       return error("invalid", { problems })
     }
     const { value } = settings.blockchain
-    const states = await readChainStates(value)
+    const signal = AbortSignal.timeout(TAKES_AT_MOST_MS)
+    const chains = CHAINS.filter((chain) => value.chains[chain])
+    const states = await mapConcurrent(chains, AT_ONCE, (chain) =>
+      readState(chain, value, signal)
+    )
     if (!states.length) {
       return ok("off")
     }
@@ -60,6 +53,40 @@ export const blockchain = check(
   }
 )
 
+/** Reads the heads of a chain from each of its endpoints. */
+async function readState(
+  chain: Chain,
+  { chains, finality }: BlockchainSettings,
+  signal: AbortSignal
+): Promise<ChainState> {
+  const { urls, network } = chains[chain]!
+  const { evmChainId } = network
+  const options = { evmChainId, timeoutMs: TIMEOUT_MS, signal }
+  const tests = urls.map(async (url) => {
+    const client = new RpcClient([url], options)
+    return await readHeads({ client, network, finality: finality[chain] })
+  })
+  const heads = await Promise.all(tests)
+  const problems = heads.flatMap(
+    (each) => problemOfHeads(each, finality[chain]) ?? []
+  )
+  // Even one of several endpoints would give wrong answers.
+  const isWrong = heads.some(({ error }) => error?.code === "wrong_chain")
+  const someState = problems.length < urls.length ? "degraded" : "unreachable"
+  const state = isWrong ? "wrong_chain" : someState
+  return { chain, state: problems.length ? state : "reachable", problems }
+}
+
+/** Why an endpoint can't be read, or null. */
+function problemOfHeads(
+  { newest, final, error: reason }: Awaited<ReturnType<typeof readHeads>>,
+  finality: Finality
+): string | null {
+  return newest && final < 0
+    ? `No block is final (${finality}). ${reason?.message ?? ""}`.trim()
+    : (reason?.message ?? null)
+}
+
 /**
  * The finding of the chains in the worst state, with the problems of all chains;
  * null if there are none.
@@ -68,32 +95,29 @@ function problemOf(
   states: readonly ChainState[],
   isRequired: boolean
 ): BlockchainFinding | null {
-  const worst = CHAIN_STATES.find((state) =>
-    states.some((each) => each.state === state)
+  const worst = (["wrong_chain", "unreachable", "degraded"] as const).find(
+    (state) => states.some((each) => each.state === state)
   )
-  if (!worst || worst === "reachable") {
+  if (!worst) {
     return null
   }
   const affected = states.filter(({ state }) => state === worst)
   const others = states.filter(({ state }) => state !== worst)
   const detail = [...affected, ...others]
     .filter(({ problems }) => problems.length)
-    .map(({ chain, problems }) => {
-      const messages = problems.map(({ message }) => message)
-      return `${CHAIN_INFO[chain].name}: ${messages.join(" ")}`
-    })
+    .map(
+      ({ chain, problems }) =>
+        `${CHAIN_INFO[chain].name}: ${problems.join(" ")}`
+    )
     .join(" ")
-  const isError = ERRORS.has(worst) || (isRequired && UNPROVEN.has(worst))
+  // Answers of a wrong chain are wrong. Captures wait for a required proof.
+  const isError =
+    worst === "wrong_chain" || (isRequired && worst === "unreachable")
   return (isError ? error : warning)(worst, {
     chains: namesOf(affected),
     detail,
   })
 }
-
-/** Answers of such an endpoint are wrong. */
-const ERRORS = new Set<ChainState["state"]>(["wrong_chain", "wrong_coin"])
-/** No proof arrives, which captures wait for where it is required. */
-const UNPROVEN = new Set<ChainState["state"]>(["unreachable", "not_final"])
 
 /** An address exists on all networks, and coins may be sent to it on any. */
 function passed(
@@ -120,52 +144,6 @@ function unproven(
         chains: namesOf(missing.map((chain) => ({ chain }))),
       })
     : null
-}
-
-/** Reads the state of each chain from its endpoints. */
-async function readChainStates({
-  chains,
-  finality,
-}: BlockchainSettings): Promise<ChainState[]> {
-  const read = CHAINS.flatMap((chain) => {
-    const access = chains[chain]
-    return access ? [{ chain, ...access }] : []
-  })
-  const endpoints = read.flatMap(({ chain, urls, network }) =>
-    urls.map((url) => ({
-      chain,
-      url,
-      expected: { network, finality: finality[chain] },
-    }))
-  )
-  const signal = AbortSignal.timeout(TAKES_AT_MOST_MS)
-  const tested = await mapConcurrent(endpoints, AT_ONCE, async (endpoint) => {
-    const { chain, url, expected } = endpoint
-    return { chain, problems: await testEndpoint(url, expected, signal) }
-  })
-  return read.map(({ chain }) => {
-    const tests = tested.filter((each) => each.chain === chain)
-    const problems = tests.map((each) => each.problems)
-    return { chain, state: stateOf(problems), problems: problems.flat() }
-  })
-}
-
-/** @param tests problems of each endpoint of a chain */
-function stateOf(tests: readonly EndpointProblem[][]): ChainState["state"] {
-  const states = tests.map((problems) => {
-    const codes = problems.map(({ code }) => code)
-    return CHAIN_STATES.find((each) => codes.some((code) => code === each))
-  })
-  // Even one of several endpoints would give wrong answers.
-  const wrong = (["wrong_chain", "wrong_coin"] as const).find((each) =>
-    states.includes(each)
-  )
-  if (wrong || !states.some((each) => each)) {
-    return wrong ?? "reachable"
-  }
-  return states.some((each) => !each)
-    ? "degraded"
-    : (CHAIN_STATES.findLast((each) => states.includes(each)) ?? "reachable")
 }
 
 /** Passes begin each minute, and an outage of some of them is made up for. */

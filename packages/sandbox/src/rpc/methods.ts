@@ -3,7 +3,7 @@ import type { NetworkChain } from "../chain/network-chain"
 import type { Transfer } from "../chain/transfer"
 import { toBaseUnits } from "../chain/units"
 import { addressWord, blockData, logData } from "./wire"
-import { quantity, receiptData, TRANSFER, word } from "./wire"
+import { quantity, receiptData, TRANSFER } from "./wire"
 
 /** A call that a node refuses, as JSON-RPC's `error`. */
 export class RpcRefusal extends Error {
@@ -24,7 +24,6 @@ const number = z
 const tag = z.union([number, z.enum(["latest", "safe", "finalized"])])
 const hash = z.string().regex(/^0x[0-9a-f]{64}$/i)
 const address = z.string().regex(/^0x[0-9a-f]{40}$/i)
-const data = z.string().regex(/^0x([0-9a-f]{2})*$/i)
 const filter = z.object({
   fromBlock: tag,
   toBlock: tag,
@@ -50,11 +49,6 @@ const METHODS = {
     return transfers[0] ? receiptData(chain, transfers) : null
   }),
   eth_getLogs: method(z.tuple([filter]), logsOf),
-  // State is that of the last block, whichever block is named.
-  eth_call: method(
-    z.tuple([z.object({ to: address, data }), tag]),
-    (chain, { to, data: input }) => callContract(chain, to, input)
-  ),
   eth_getBalance: method(z.tuple([address, tag]), (chain, holder, name) => {
     const last = numberOf(chain, name)
     const { native } = chain.network
@@ -130,17 +124,4 @@ function lowerCase(values: string[]): Set<string> {
 /** Without values, anything fits. */
 function fits(value: string | null, values: Set<string>): boolean {
   return values.size === 0 || (value !== null && values.has(value))
-}
-
-/** `decimals()` of a coin: "0x" where there is no contract. */
-function callContract(chain: NetworkChain, to: string, input: string): string {
-  const coin = chain.coins.find((each) => each.address === to.toLowerCase())
-  switch (coin && input) {
-    case undefined:
-      return "0x"
-    case "0x313ce567":
-      return `0x${word(coin?.decimals ?? 0)}`
-    default:
-      throw new RpcRefusal(-32000, "execution reverted")
-  }
 }

@@ -1,4 +1,12 @@
-import { blockOf, chainId, logsOf, newestBlock, receiptOf, RpcClient } from ".."
+import {
+  blockOf,
+  chainId,
+  logsOf,
+  newestBlock,
+  receiptOf,
+  RpcClient,
+  type RpcError,
+} from ".."
 import { type Answering, respond, results, type RpcServer } from "./rpc-server"
 import { rpcTest } from "./rpc-test"
 
@@ -36,12 +44,10 @@ const receipt = (number: number) => ({
 const nodeAt = (newest: object | null, mined: unknown): Answering =>
   results(({ method }) => (method === "eth_getBlockByNumber" ? newest : mined))
 
-const one = { ok: true, value: 1 }
-const failure = (code: string) => ({ ok: false, error: { code } })
-const rateLimit = failure("rate_limited")
-const refused = failure("refused")
-const badAnswer = failure("bad_answer")
-const unreachable = failure("unreachable")
+const rateLimit = { code: "rate_limited" }
+const refused = { code: "refused" }
+const badAnswer = { code: "bad_answer" }
+const unreachable = { code: "unreachable" }
 
 let now = TIME
 const open = rpcTest({ now: () => now })
@@ -62,8 +68,8 @@ describe("an endpoint", () => {
       )
     )
     expect(await client.batch([chainId(), blockOf("finalized")])).toEqual([
-      { ok: true, value: 137 },
-      { ok: true, value: { number: 16, hash: HASH, timestamp: TIME / 1_000 } },
+      137,
+      { number: 16, hash: HASH, timestamp: TIME / 1_000 },
     ])
     expect(server.requests).toHaveLength(1)
   })
@@ -94,55 +100,40 @@ describe("an endpoint", () => {
     const { client } = await open(results(({ id }) => answers[id]))
     expect(
       await client.batch([receiptOf(HASH), receiptOf(HASH)])
-    ).toMatchObject([{ ok: true, value: null }, badAnswer])
-  })
-
-  it("gets the user name and password of its URL as a header", async () => {
-    const { server } = await open(value("0x1"))
-    const { host } = new URL(server.url)
-    const client = new RpcClient([`http://user:p%40ss@${host}`])
-    expect(await client.batch([chainId()])).toEqual([one])
-    expect(server.headers[0]?.authorization).toBe(
-      `Basic ${Buffer.from("user:p@ss").toString("base64")}`
-    )
+    ).toMatchObject([null, badAnswer])
   })
 
   const result = (id: unknown) => ({ id, result: "0x1" })
   const tooLarge = { code: -32602, message: `too large, ${KEY}` }
-  it.each<[string, unknown[], object[]]>([
-    ["no error beside a result", [{ ...result(0), error: null }], [one]],
-    ["ids as text", [result("0")], [one]],
+  it.each<[string, unknown[], unknown[]]>([
+    ["no error beside a result", [{ ...result(0), error: null }], [1]],
+    ["ids as text", [result("0")], [1]],
     [
       "an error without a message",
       [result(0), { id: 1, error: { code: -32000 } }],
-      [one, refused],
+      [1, refused],
     ],
     [
       "a code in words",
       [{ id: 0, error: { code: "RATE_LIMITED" } }, result(1)],
-      [rateLimit, one],
+      [rateLimit, 1],
     ],
     [
       "a code as text",
       [{ id: 0, error: { code: "-32005", message: "slow" } }, result(1)],
-      [rateLimit, one],
+      [rateLimit, 1],
     ],
     [
       "an error that is a sentence",
       [{ id: 0, error: "too many requests" }, result(1)],
-      [rateLimit, one],
+      [rateLimit, 1],
     ],
+    ["a code alone", [result(0), { id: 1, error: -32005 }], [1, rateLimit]],
+    ["an element of another form", [result(0), "0x1"], [1, badAnswer]],
     [
-      "an error without an id",
-      [result(0), { error: { code: 429 } }],
-      [one, rateLimit],
-    ],
-    ["a code alone", [result(0), { id: 1, error: -32005 }], [one, rateLimit]],
-    ["an element of another form", [result(0), "0x1"], [one, badAnswer]],
-    [
-      "an error for one of three",
+      "an error for one of three calls",
       [result(0), { id: 1, error: tooLarge }, result(2)],
-      [one, refused, one],
+      [1, refused, 1],
     ],
   ])("is read where it answers with %s", async (_, body, expected) => {
     const { client } = await open(says(200, body))
@@ -162,7 +153,7 @@ describe("an endpoint", () => {
     ["unreachable", "HTTP 502", says(502, "")],
     ["unreachable", "a lost connection", (_, response) => response.destroy()],
     ["unreachable", "no answer in time", () => {}],
-    ["refused", "HTTP 401", says(401, "no")],
+    ["unreachable", "HTTP 401", says(401, "no")],
     ["refused", "more than 16 MB", says(200, " ".repeat(17 * 1024 ** 2))],
     ["bad_answer", "a page", says(200, "<html>")],
     [
@@ -189,11 +180,13 @@ describe("an endpoint", () => {
       const { server } = await open(answer)
       const url = `${server.url}/v2/${KEY}?token=${KEY}`
       const client = new RpcClient([url], { timeoutMs: 1_000 })
-      const [result] = await client.batch([chainId()])
-      const error = result.ok ? null : result.error
-      expect(error?.code).toBe(code)
-      expect(JSON.stringify(error) + String(error?.stack)).not.toContain(KEY)
-      expect(error?.message).toContain("127.0.0.1")
+      const [error] = await client.batch([chainId()])
+      expect(error).toMatchObject({
+        code,
+        message: expect.stringContaining("127.0.0.1"),
+      })
+      const { stack } = error as RpcError
+      expect(JSON.stringify(error) + stack).not.toContain(KEY)
       expect(server.requests).toHaveLength(1)
     }
   )
@@ -214,14 +207,17 @@ describe("an endpoint", () => {
     const urls = servers.map(({ url }) => url)
     const client = new RpcClient(urls, { evmChainId: 137 })
     for (let request = 1; request <= 2; request++) {
-      expect(await client.batch([chainId()])).toEqual([
-        { ok: true, value: 137 },
-      ])
+      expect(await client.batch([chainId()])).toEqual([137])
     }
-    expect(servers.map(({ requests }) => requests.length)).toEqual([1, 3])
+    expect(servers.map(({ requests }) => requests.flat().length)).toEqual([
+      2, 3,
+    ])
     const alone = new RpcClient([server.url], { evmChainId: 137 })
     expect(await alone.batch([chainId()])).toMatchObject([
-      { error: { message: expect.stringContaining("chain id is 1, not 137") } },
+      {
+        code: "wrong_chain",
+        message: expect.stringContaining("chain id is 1, not 137"),
+      },
     ])
   })
 
@@ -255,49 +251,38 @@ describe("an endpoint", () => {
   })
 })
 
-describe("an endpoint that refuses batches of more than 3 calls", () => {
+describe("many calls", () => {
+  const calls = Array.from({ length: 12 }, () => chainId())
   const refusal = { error: { code: -32600, message: "batch too large" } }
-  const calls = Array.from({ length: 10 }, () => chainId())
-  const limited =
-    (body: unknown, answer = value("0x1"), status = 200): Answering =>
+  const alone =
+    (status: number, body: unknown): Answering =>
     (asked, response) =>
-      asked.length > 3
+      asked.length > 1
         ? respond(response, status, body)
-        : answer(asked, response)
+        : value("0x1")(asked, response)
+
+  it("are sent ten at a time, and none after an endpoint has stopped to answer", async () => {
+    const { server, client } = await open(value("0x1"))
+    expect(await client.batch(calls)).toEqual(calls.map(() => 1))
+    expect(server.requests.map(({ length }) => length)).toEqual([10, 2])
+    const down = await open(says(429, ""))
+    expect(await down.client.batch(calls)).toMatchObject(
+      calls.map(() => rateLimit)
+    )
+    expect(down.server.requests).toHaveLength(1)
+  })
 
   it.each([
-    ["one error", 200, { id: null, ...refusal }],
-    ["a response to the first call", 200, [{ id: 0, ...refusal }]],
+    ["an error", 200, { id: null, ...refusal }],
     ["a page of its proxy", 413, "<html>"],
-  ])("answers them in parts, after %s", async (_, status, body) => {
-    const { server, client } = await open(limited(body, value("0x1"), status))
-    expect(await client.batch(calls)).toEqual(calls.map(() => one))
-    expect(server.requests.map(({ length }) => length)).toEqual([
-      10, 5, 3, 2, 5, 3, 2,
-    ])
-  })
-
-  it("fails the calls of the parts that it does not answer, and only those", async () => {
-    let answers = 0
-    const { client } = await open(
-      limited({ id: null, ...refusal }, (asked, response) =>
-        (answers++ ? DOWN : value("0x1"))(asked, response)
-      )
-    )
-    expect(await client.batch(calls.slice(0, 4))).toMatchObject([
-      one,
-      one,
-      unreachable,
-      unreachable,
-    ])
-  })
-})
-
-it("an endpoint that refuses its key is not asked for each call", async () => {
-  const { server, client } = await open(says(401, "no"))
-  const calls = Array.from({ length: 8 }, () => chainId())
-  expect(await client.batch(calls)).toMatchObject(calls.map(() => refused))
-  expect(server.requests.map(({ length }) => length)).toEqual([8, 4, 2, 1])
+    ["too much", 200, " ".repeat(17 * 1024 ** 2)],
+  ])(
+    "are sent one by one to an endpoint that answers several with %s",
+    async (_, status, body) => {
+      const { client } = await open(alone(status, body))
+      expect(await client.batch(calls)).toEqual(calls.map(() => 1))
+    }
+  )
 })
 
 describe("several endpoints of a chain", () => {
@@ -306,7 +291,7 @@ describe("several endpoints of a chain", () => {
 
   it("are asked in order, and the others not at all while the first answers", async () => {
     const { servers, client } = await open(value("0x1"), value("0x2"))
-    expect(await client.batch([chainId()])).toEqual([one])
+    expect(await client.batch([chainId()])).toEqual([1])
     expect(counts(servers)).toEqual([1, 0])
   })
 
@@ -322,7 +307,7 @@ describe("several endpoints of a chain", () => {
     "stand in for one that %s, which is asked last for half a minute",
     async (_, answer) => {
       const { servers, client } = await open(answer, value("0x2"))
-      expect(await client.batch([chainId()])).toEqual([{ ok: true, value: 2 }])
+      expect(await client.batch([chainId()])).toEqual([2])
       now += 29_000
       await client.batch([chainId()])
       expect(counts(servers)).toEqual([1, 2])
@@ -332,12 +317,9 @@ describe("several endpoints of a chain", () => {
     }
   )
 
-  it("answer all calls where another refuses one, so that no answer is of another fork", async () => {
+  it("answer all calls where another refuses 1, so that no answer is of another fork", async () => {
     const { servers, client } = await open(REFUSES_THE_SECOND, value("0x2"))
-    expect(await client.batch([chainId(), chainId()])).toEqual([
-      { ok: true, value: 2 },
-      { ok: true, value: 2 },
-    ])
+    expect(await client.batch([chainId(), chainId()])).toEqual([2, 2])
     expect(servers[1]?.requests[0]).toHaveLength(2)
   })
 
@@ -349,7 +331,7 @@ describe("several endpoints of a chain", () => {
     async (_, next) => {
       const { client } = await open(REFUSES_THE_SECOND, next)
       expect(await client.batch([chainId(), chainId()])).toMatchObject([
-        one,
+        1,
         refused,
       ])
     }
@@ -367,8 +349,8 @@ describe("several endpoints of a chain", () => {
       )
       const calls = [newestBlock(), receiptOf(HASH)] as const
       expect(await client.batch(calls)).toMatchObject([
-        { ok: true, value: { number: 100 } },
-        { ok: true, value: { blockNumber: 100 } },
+        { number: 100 },
+        { blockNumber: 100 },
       ])
       await client.batch(calls)
       expect(counts(servers)).toEqual([1, 2])
@@ -380,8 +362,8 @@ describe("several endpoints of a chain", () => {
     const { client } = await open(stuck, stuck)
     const message = expect.stringContaining("no block of the last 10 minutes")
     expect(await client.batch([newestBlock(), receiptOf(HASH)])).toMatchObject([
-      { error: { code: "bad_answer", message } },
-      { error: { code: "bad_answer", message } },
+      { code: "bad_answer", message },
+      { code: "bad_answer", message },
     ])
   })
 
@@ -398,8 +380,8 @@ describe("several endpoints of a chain", () => {
       )
     const { client } = await open(refuses, nodeAt(block(99, 2_000), null))
     expect(await client.batch([newestBlock(), receiptOf(HASH)])).toMatchObject([
-      { ok: true, value: { number: 99 } },
-      { ok: true, value: null },
+      { number: 99 },
+      null,
     ])
   })
 
@@ -413,7 +395,7 @@ describe("several endpoints of a chain", () => {
       expect(counts(servers)).toEqual([pass, pass])
     }
     expect(await new RpcClient([]).batch([chainId()])).toMatchObject([
-      { ok: false, error: { message: "No endpoint can be used." } },
+      { message: "No endpoint can be used." },
     ])
   })
 })

@@ -9,7 +9,6 @@ export type RpcServer = {
   url: string
   /** The calls of each request. */
   requests: Asked[][]
-  headers: Record<string, string | string[] | undefined>[]
   close(): Promise<void>
 }
 
@@ -18,14 +17,12 @@ export type Answering = (asked: Asked[], response: ServerResponse) => void
 
 export async function startRpcServer(answer: Answering): Promise<RpcServer> {
   const requests: Asked[][] = []
-  const headers: RpcServer["headers"] = []
   const server = createServer((request, response) => {
     const pieces: Buffer[] = []
     request.on("data", (piece: Buffer) => pieces.push(piece))
     request.on("end", () => {
       const asked = JSON.parse(Buffer.concat(pieces).toString()) as Asked[]
       requests.push(asked)
-      headers.push(request.headers)
       answer(asked, response)
     })
   })
@@ -35,7 +32,6 @@ export async function startRpcServer(answer: Answering): Promise<RpcServer> {
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
-    headers,
     close: async () => {
       server.closeAllConnections()
       server.close()

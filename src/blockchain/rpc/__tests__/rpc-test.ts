@@ -1,5 +1,5 @@
 import { RpcClient } from "../index"
-import type { ClientOptions } from "../rpc-client"
+import type { EndpointOptions } from "../rpc-endpoint"
 import { type Answering, type RpcServer, startRpcServer } from "./rpc-server"
 
 /** Endpoints and a client of them, which end with the test. */
@@ -12,7 +12,7 @@ export type RpcTest = {
 
 /** Lets each test of a block open the endpoints of a chain. */
 export function rpcTest(
-  options: ClientOptions = {}
+  options: EndpointOptions = {}
 ): (...answers: Answering[]) => Promise<RpcTest> {
   const opened: RpcServer[] = []
 

@@ -15,7 +15,6 @@ import { blockchain } from "../blockchain"
 
 const KEY = "key-4711"
 const DOWN = null
-const LIMITS_LOGS: Partial<NodeOptions> = { limited: ["eth_getLogs"] }
 const onchain = {
   baseUrl: "https://business.example",
   clientId: "test_business",
@@ -93,21 +92,18 @@ describe("the check of the chains", () => {
     })
     // Monitors may repeat it each minute.
     const requests = servers.map((server) => server.requests.length)
-    expect(requests).toEqual([2, 2, 2])
+    expect(requests).toEqual([1, 1, 1])
   })
 
   it.each<[string, string, string, (Partial<NodeOptions> | null)[]]>([
     ["wrong_chain", "error", "error", [{ chainId: 1 }]],
     ["wrong_chain", "error", "error", [{}, { chainId: 1 }]],
-    ["wrong_coin", "error", "error", [{}, { decimals: { USDT: 18 } }]],
     ["unreachable", "warning", "error", [DOWN]],
-    ["not_final", "warning", "error", [{ tags: [] }, DOWN]],
-    ["no_logs", "warning", "warning", [{ maxBlocks: 99 }, { tags: [] }]],
-    ["no_logs", "warning", "warning", [LIMITS_LOGS, DOWN]],
-    ["degraded", "warning", "warning", [LIMITS_LOGS, {}]],
-    ["behind", "warning", "warning", [{ age: 600 }, DOWN]],
+    ["unreachable", "warning", "error", [{ tags: [] }, DOWN]],
+    ["unreachable", "warning", "error", [{ age: 700 }]],
+    ["unreachable", "warning", "error", [{ limited: ["eth_chainId"] }]],
     ["degraded", "warning", "warning", [DOWN, {}]],
-    ["degraded", "warning", "warning", [{ age: 600 }, {}]],
+    ["degraded", "warning", "warning", [{ age: 700 }, {}]],
   ])(
     "has the code %s, as %s, or as %s if proof is required: %j",
     async (code, observed, required, nodes) => {
@@ -136,14 +132,14 @@ describe("the check of the chains", () => {
 
   it("names each problem, the worst first", async () => {
     const nodes = {
-      POLYGON: [{ maxBlocks: 10 }, {}],
-      BSC: [{ ...BSC, decimals: { USDT: 6 } }],
+      POLYGON: [{ tags: [] }, {}],
+      BSC: [{ ...BSC, chainId: 1 }],
     }
     const { params } = await find(nodes)
     expect(params).toEqual({
       chains: "BNB Smart Chain",
       detail:
-        "BNB Smart Chain: USDT has 6 decimals at the endpoint 127.0.0.1, not 18: amounts would be wrong. Polygon: The endpoint 127.0.0.1 returns no logs of 100 blocks at once. The endpoint 127.0.0.1 refused a call (code -32600).",
+        "BNB Smart Chain: The endpoint 127.0.0.1 is of another network: its chain id is 1, not 56. Polygon: No block is final (finalized). The endpoint 127.0.0.1 refused a call (code -32602).",
     })
   })
 
@@ -155,6 +151,11 @@ describe("the check of the chains", () => {
       params: { chains: "BNB Smart Chain" },
     })
     expect(await find(nodes)).toMatchObject({ status: "ok" })
+  })
+
+  it("needs no block called final where confirmations are counted", async () => {
+    const finding = await find({ POLYGON: [{ tags: [] }] }, { finality: 12 })
+    expect(finding).toMatchObject({ status: "ok" })
   })
 
   it("is an error while an option is invalid", async () => {

@@ -15,9 +15,9 @@ import type { Settings } from "../settings/settings"
 import type { ChainClients } from "./chain-clients"
 
 /**
- * Longer than 20 requests that each take 15 s. A pass takes longer where its
- * endpoints limit batches, or time out one after the other. Another process may
- * then read the same blocks, and the longer pass stores nothing.
+ * Longer than 20 requests that each take 15 s. A pass takes longer where many
+ * blocks have transfers, or endpoints time out one after the other. Another
+ * process may then read the same blocks, and the longer pass stores nothing.
  */
 const LEASE_MS = 330_000
 
