@@ -75,266 +75,231 @@ const of = (base: StorePayment, more: Partial<StorePayment> = {}) => ({
   ...more,
 })
 
-it.each<
-  [string, StorePayment, string, string, UseStablecoinPayment["instead"]]
->([
-  ["who waits", PENDING, "waiting", "pending confirming", "choose"],
+type Row = [who: string, payment: StorePayment, text: string]
+/** Rows by the phase, and what the buyer may do instead. */
+const SHOWN: [string, UseStablecoinPayment["instead"], Row[]][] = [
   [
-    "who returned with cancel",
-    of(PENDING, { returned: "cancel" }),
     "waiting",
-    "pending confirming",
     "choose",
+    [
+      ["who waits", PENDING, "pending confirming"],
+      [
+        "who returned with cancel",
+        of(PENDING, { returned: "cancel" }),
+        "pending confirming",
+      ],
+      [
+        "whose cart has changed",
+        of(PENDING, { redirect_url: null }),
+        "abandonedTitle ended",
+      ],
+      [
+        "whose payment is being created",
+        of(PENDING, { redirect_url: null, status: "creating" }),
+        "pending confirming",
+      ],
+      [
+        "whose payment failed",
+        of(PENDING, { status: "failed" }),
+        "failedTitle failed ended",
+      ],
+      [
+        "whose payment was abandoned",
+        of(PENDING, { status: "abandoned" }),
+        "abandonedTitle ended",
+      ],
+    ],
   ],
   [
-    "who returned with success",
-    asked({ returned: "success" }),
     "waiting",
-    "unconfirmedTitle unconfirmed",
     null,
+    [
+      [
+        "who returned with success",
+        asked({ returned: "success" }),
+        "unconfirmedTitle unconfirmed",
+      ],
+      [
+        "who returned with success half an hour ago",
+        asked({ returned: "success", overdue: true }),
+        "overdueTitle overdue",
+      ],
+      [
+        "who returned with success, and whose payment ended without a report",
+        asked({ returned: "success", status: "abandoned", overdue: true }),
+        "overdueTitle overdue",
+      ],
+      [
+        "whose transfer the network shows",
+        asked({ returned: "success", transfer_seen: true }),
+        "transferSeenTitle transferSeen",
+      ],
+      [
+        "who sent a wrong amount",
+        asked({ under_review: true }),
+        "reviewTitle review",
+      ],
+      [
+        "whose transfer does not fit the payment",
+        asked({ under_review: true, transfer_seen: true }),
+        "transferSeenTitle transferReview",
+      ],
+      [
+        "whose item was sold out",
+        asked({ status: "paid", under_review: true, sold_out: true }),
+        "paidTitle soldOut review",
+      ],
+      [
+        "whose second transfer the network shows",
+        asked({ under_review: true, transfer_seen: true, already_paid: true }),
+        "transferSeenTitle alreadyPaid",
+      ],
+      [
+        "who sent a wrong amount, and whose payment ended",
+        asked({ status: "cancelled", under_review: true }),
+        "reviewTitle review",
+      ],
+      [
+        "whose wrong transfer the merchant keeps",
+        asked({ kept: true }),
+        "keptTitle kept",
+      ],
+      ["who paid", asked(PAID), "paidTitle paid"],
+      [
+        "who paid, and whose order can't be placed",
+        asked({ ...PAID, under_review: true }),
+        "paidTitle review",
+      ],
+      [
+        "who paid twice by two payments",
+        asked({ ...PAID, under_review: true, already_paid: true }),
+        "paidTitle alreadyPaid",
+      ],
+      [
+        "who paid twice by one payment, while the order is read",
+        asked({ ...ORDERED, under_review: true, already_paid: true }),
+        "paidTitle paid",
+      ],
+    ],
   ],
   [
-    "who returned with success half an hour ago",
-    asked({ returned: "success", overdue: true }),
-    "waiting",
-    "overdueTitle overdue",
-    null,
-  ],
-  [
-    "who returned with success, and whose payment ended without a report",
-    asked({ returned: "success", status: "abandoned", overdue: true }),
-    "waiting",
-    "overdueTitle overdue",
-    null,
-  ],
-  [
-    "whose transfer the network shows",
-    asked({ returned: "success", transfer_seen: true }),
-    "waiting",
-    "transferSeenTitle transferSeen",
-    null,
-  ],
-  [
-    "whose cart has changed",
-    of(PENDING, { redirect_url: null }),
-    "waiting",
-    "abandonedTitle ended",
-    "choose",
-  ],
-  [
-    "whose payment is being created",
-    of(PENDING, { redirect_url: null, status: "creating" }),
-    "waiting",
-    "pending confirming",
-    "choose",
-  ],
-  [
-    "who sent a wrong amount",
-    asked({ under_review: true }),
-    "waiting",
-    "reviewTitle review",
-    null,
-  ],
-  [
-    "whose transfer does not fit the payment",
-    asked({ under_review: true, transfer_seen: true }),
-    "waiting",
-    "transferSeenTitle transferReview",
-    null,
-  ],
-  [
-    "whose item was sold out",
-    asked({ status: "paid", under_review: true, sold_out: true }),
-    "waiting",
-    "paidTitle soldOut review",
-    null,
-  ],
-  [
-    "whose item was sold out, and whose money goes back",
-    of(PAID, { sent_back: "due", sold_out: true }),
     "ended",
-    "refundDueTitle soldOut refundDue",
     "choose",
+    [
+      [
+        "whose item was sold out, and whose money goes back",
+        of(PAID, { sent_back: "due", sold_out: true }),
+        "refundDueTitle soldOut refundDue",
+      ],
+      ["whose payment was cancelled", CANCELLED, "cancelledTitle ended"],
+      [
+        "whose payment was cancelled, with a standing order",
+        of(CANCELLED, { order_id: "order_1" }),
+        "cancelledTitle ended",
+      ],
+      [
+        "whose wrong transfer will be sent back",
+        of(PENDING, { redirect_url: null, sent_back: "due" }),
+        "refundDueTitle refundDue",
+      ],
+      [
+        "whose transfer was sent back after the payment ended",
+        of(CANCELLED, { sent_back: "sent" }),
+        "refundSentTitle refundSent",
+      ],
+      [
+        "whose payment without an order was sent back",
+        of(PENDING, { status: "paid", final: true, sent_back: "sent" }),
+        "refundSentTitle refundSent",
+      ],
+    ],
   ],
   [
-    "whose second transfer the network shows",
-    asked({ under_review: true, transfer_seen: true, already_paid: true }),
-    "waiting",
-    "transferSeenTitle alreadyPaid",
-    null,
-  ],
-  [
-    "who sent a wrong amount, and whose payment ended",
-    asked({ status: "cancelled", under_review: true }),
-    "waiting",
-    "reviewTitle review",
-    null,
-  ],
-  [
-    "whose wrong transfer the merchant keeps",
-    asked({ kept: true }),
-    "waiting",
-    "keptTitle kept",
-    null,
-  ],
-  [
-    "whose transfer the merchant keeps after the payment ended",
-    asked({ status: "cancelled", kept: true, final: true }),
     "ended",
-    "keptTitle kept",
     null,
+    [
+      [
+        "whose transfer the merchant keeps after the payment ended",
+        asked({ status: "cancelled", kept: true, final: true }),
+        "keptTitle kept",
+      ],
+      [
+        "who paid for a cancelled order",
+        asked({ ...ORDERED, ...CANCELLED_ORDER }),
+        "orderCancelledTitle paidOrderCancelled",
+      ],
+      [
+        "who paid for a cancelled order, and whose money the merchant keeps",
+        asked({ ...ORDERED, ...CANCELLED_ORDER, kept: true }),
+        "orderCancelledTitle kept",
+      ],
+      [
+        "whose wrong transfer for a cancelled order may not be reachable",
+        asked({ ...CANCELLED_ORDER, under_review: true, transfer_seen: true }),
+        "orderCancelledTitle transferReview",
+      ],
+      [
+        "who sent a wrong amount for a cancelled order",
+        asked({ status: "cancelled", ...CANCELLED_ORDER, under_review: true }),
+        "orderCancelledTitle paidOrderCancelled",
+      ],
+    ],
   ],
   [
-    "whose payment failed",
-    of(PENDING, { status: "failed" }),
-    "waiting",
-    "failedTitle failed ended",
-    "choose",
-  ],
-  [
-    "whose payment was abandoned",
-    of(PENDING, { status: "abandoned" }),
-    "waiting",
-    "abandonedTitle ended",
-    "choose",
-  ],
-  [
-    "whose payment was cancelled",
-    CANCELLED,
     "ended",
-    "cancelledTitle ended",
-    "choose",
-  ],
-  [
-    "whose payment was cancelled, with a standing order",
-    of(CANCELLED, { order_id: "order_1" }),
-    "ended",
-    "cancelledTitle ended",
-    "choose",
-  ],
-  [
-    "whose order was cancelled",
-    of(CANCELLED, CANCELLED_ORDER),
-    "ended",
-    "orderCancelledTitle ended",
     "restart",
+    [
+      [
+        "whose order was cancelled",
+        of(CANCELLED, CANCELLED_ORDER),
+        "orderCancelledTitle ended",
+      ],
+      [
+        "whose order was cancelled while the payment is open",
+        of(PENDING, CANCELLED_ORDER),
+        "orderCancelledTitle ended",
+      ],
+      [
+        "who paid for a cancelled order, and gets the money back",
+        of(ORDERED, { ...CANCELLED_ORDER, sent_back: "due" }),
+        "orderCancelledTitle refundDueTitle. refundDue",
+      ],
+      [
+        "who paid for a cancelled order, and got the money back",
+        of(ORDERED, { ...CANCELLED_ORDER, sent_back: "sent" }),
+        "orderCancelledTitle refundSentTitle. refundSent",
+      ],
+    ],
   ],
   [
-    "whose order was cancelled while the payment is open",
-    of(PENDING, CANCELLED_ORDER),
-    "ended",
-    "orderCancelledTitle ended",
-    "restart",
-  ],
-  [
-    "who paid for a cancelled order",
-    asked({ ...ORDERED, ...CANCELLED_ORDER }),
-    "ended",
-    "orderCancelledTitle paidOrderCancelled",
-    null,
-  ],
-  [
-    "who paid for a cancelled order, and gets the money back",
-    of(ORDERED, { ...CANCELLED_ORDER, sent_back: "due" }),
-    "ended",
-    "orderCancelledTitle refundDueTitle. refundDue",
-    "restart",
-  ],
-  [
-    "who paid for a cancelled order, and got the money back",
-    of(ORDERED, { ...CANCELLED_ORDER, sent_back: "sent" }),
-    "ended",
-    "orderCancelledTitle refundSentTitle. refundSent",
-    "restart",
-  ],
-  [
-    "who paid for a cancelled order, and whose money the merchant keeps",
-    asked({ ...ORDERED, ...CANCELLED_ORDER, kept: true }),
-    "ended",
-    "orderCancelledTitle kept",
-    null,
-  ],
-  [
-    "whose wrong transfer for a cancelled order may not be reachable",
-    asked({ ...CANCELLED_ORDER, under_review: true, transfer_seen: true }),
-    "ended",
-    "orderCancelledTitle transferReview",
-    null,
-  ],
-  [
-    "who sent a wrong amount for a cancelled order",
-    asked({ status: "cancelled", ...CANCELLED_ORDER, under_review: true }),
-    "ended",
-    "orderCancelledTitle paidOrderCancelled",
-    null,
-  ],
-  [
-    "whose wrong transfer will be sent back",
-    of(PENDING, { redirect_url: null, sent_back: "due" }),
-    "ended",
-    "refundDueTitle refundDue",
-    "choose",
-  ],
-  [
-    "whose transfer was sent back after the payment ended",
-    of(CANCELLED, { sent_back: "sent" }),
-    "ended",
-    "refundSentTitle refundSent",
-    "choose",
-  ],
-  [
-    "whose payment without an order was sent back",
-    of(PENDING, { status: "paid", final: true, sent_back: "sent" }),
-    "ended",
-    "refundSentTitle refundSent",
-    "choose",
-  ],
-  ["who paid", asked(PAID), "waiting", "paidTitle paid", null],
-  [
-    "who paid, and whose order can't be placed",
-    asked({ ...PAID, under_review: true }),
-    "waiting",
-    "paidTitle review",
-    null,
-  ],
-  [
-    "who paid twice by two payments",
-    asked({ ...PAID, under_review: true, already_paid: true }),
-    "waiting",
-    "paidTitle alreadyPaid",
-    null,
-  ],
-  [
-    "who paid twice by one payment, while the order is read",
-    asked({ ...ORDERED, under_review: true, already_paid: true }),
-    "waiting",
-    "paidTitle paid",
-    null,
-  ],
-  [
-    "who paid without an order",
-    of(PAID, { final: true }),
     "paid",
-    "arrived",
     null,
+    [["who paid without an order", of(PAID, { final: true }), "arrived"]],
   ],
-])(
-  "shows a buyer %s the status and the next step, the reference, and no way to pay again while money is in question",
-  (_, payment, phase, text, instead) => {
-    expect(phaseOf(payment)).toBe(phase)
-    const page = { ...PAGE, phase: phaseOf(payment), payment }
-    expect(shown(page)).toBe(text)
-    expect(insteadOf(CART_PROPS, page)).toBe(instead)
-    for (const labels of [en, es]) {
-      const html = render({ ...page, instead }, labels)
-      for (const name of text.match(/\w+/g) ?? []) {
-        expect(html).toContain(escaped(labels[name as "paid"]))
+]
+
+describe.each(SHOWN)(
+  "where the page is %s, and offers %s instead,",
+  (phase, instead, rows) => {
+    it.each(rows)(
+      "shows a buyer %s the status and the next step, the reference, and no way to pay again while money is in question",
+      (_, payment, text) => {
+        expect(phaseOf(payment)).toBe(phase)
+        const page = { ...PAGE, phase: phaseOf(payment), payment }
+        expect(shown(page)).toBe(text)
+        expect(insteadOf(CART_PROPS, page)).toBe(instead)
+        for (const labels of [en, es]) {
+          const html = render({ ...page, instead }, labels)
+          for (const name of text.match(/\w+/g) ?? []) {
+            expect(html).toContain(escaped(labels[name as "paid"]))
+          }
+          expect(html).toContain(payment.reference)
+          if (payment.in_question) {
+            expect(html).not.toMatch(/<a |stablecoin-(primary|choose|restart)/)
+          }
+        }
       }
-      expect(html).toContain(payment.reference)
-      if (payment.in_question) {
-        expect(html).not.toMatch(/<a |stablecoin-(primary|choose|restart)/)
-      }
-    }
+    )
   }
 )
 
