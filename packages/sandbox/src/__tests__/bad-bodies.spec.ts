@@ -24,9 +24,8 @@ describe("oversized bodies", () => {
     ["onchain", createOrder, businessToken, "orders"],
   ] as const)("metadata, %s", (_, create, tokenOf, path) => {
     it("is stored with 32 levels, and rejected with more", async () => {
-      const token = await tokenOf(sandbox)
-      await create(sandbox, token, { metadata: nested(32) })
-      const answer = await create(sandbox, token, { metadata: nested(33) })
+      await create(sandbox, { metadata: nested(32) })
+      const answer = await create(sandbox, { metadata: nested(33) })
       expect(answer.status).toBe(422)
       expect(answer.body.message).toContain("levels")
       expect(sandbox[path]()).toMatchObject([{ metadata: nested(32) }])
@@ -98,11 +97,7 @@ describe("oversized bodies", () => {
   )
 
   it("explains how to send an amount with rounding errors", async () => {
-    const answer = await createTransaction(
-      sandbox,
-      await merchantToken(sandbox),
-      { amount: 1 + 14 / 100 }
-    )
+    const answer = await createTransaction(sandbox, { amount: 1 + 14 / 100 })
     expect(answer.status).toBe(422)
     expect(answer.body.errors?.amount).toEqual([
       "At most 2 fraction digits: round the amount before you send it.",

@@ -1,12 +1,5 @@
 import { tags } from "../pages/__tests__/tags"
-import {
-  businessToken,
-  createOrder,
-  createTransaction,
-  merchantToken,
-  submit,
-  testSandbox,
-} from "./kit"
+import { createOrder, createTransaction, submit, testSandbox } from "./kit"
 
 const THANKS = "https://shop.example.com/thanks"
 const CART = "https://shop.example.com/cart"
@@ -17,13 +10,12 @@ describe("hosted pages", () => {
   async function transaction(
     fields: Record<string, unknown> = {}
   ): Promise<string> {
-    const token = await merchantToken(sandbox)
-    const answer = await createTransaction(sandbox, token, fields)
+    const answer = await createTransaction(sandbox, fields)
     return answer.body.data.approvedUrl as string
   }
 
   async function order(fields: Record<string, unknown> = {}): Promise<string> {
-    const answer = await createOrder(sandbox, await businessToken(sandbox), {
+    const answer = await createOrder(sandbox, {
       success_url: THANKS,
       cancel_url: CART,
       ...fields,

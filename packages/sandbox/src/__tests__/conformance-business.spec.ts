@@ -59,17 +59,15 @@ describe("Business Order API", () => {
 
     it("returns mode live for live credentials", async () => {
       const { onchain } = sandbox.addAccount({ mode: "live" })
-      const order = await createOrder(
-        sandbox,
-        await businessToken(sandbox, onchain)
-      )
+      const live = await businessToken(sandbox, onchain)
+      const order = await createOrder(sandbox, {}, live)
       expect(order.body.data.mode).toBe("live")
     })
   })
 
   describe("POST transactions", () => {
     it("creates a pending order with every field and exact types", async () => {
-      const answer = await createOrder(sandbox, token, {
+      const answer = await createOrder(sandbox, {
         order_no: "B-1",
         description: "Two shirts",
         success_url: "http://localhost/s",
@@ -99,12 +97,12 @@ describe("Business Order API", () => {
     })
 
     it.each(CHAINS)("accepts the chain %s", async (chain) => {
-      const answer = await createOrder(sandbox, token, { chain })
+      const answer = await createOrder(sandbox, { chain })
       expect(answer.body.data.chain).toBe(chain)
     })
 
     it.each(["USDT", "USDC"])("accepts the currency %s", async (currency) => {
-      const answer = await createOrder(sandbox, token, { currency })
+      const answer = await createOrder(sandbox, { currency })
       expect(answer.body.data.currency).toBe(currency)
     })
 
@@ -127,7 +125,7 @@ describe("Business Order API", () => {
       ["webhook_url", ""],
       ["metadata", "text"],
     ])("rejects %s = %j with 422 and detail", async (field, value) => {
-      const answer = await createOrder(sandbox, token, { [field]: value })
+      const answer = await createOrder(sandbox, { [field]: value })
       expect(answer.status).toBe(422)
       expect(answer.body).toEqual({
         status: false,
@@ -140,7 +138,7 @@ describe("Business Order API", () => {
 
   describe("GET transactions/{order_id}", () => {
     it("reads a pending order", async () => {
-      const { data } = (await createOrder(sandbox, token)).body
+      const { data } = (await createOrder(sandbox)).body
       const answer = await call("GET", api(`transactions/${data.order_id}`), {
         token,
       })
@@ -158,7 +156,7 @@ describe("Business Order API", () => {
     })
 
     it("reads the payment of a paid order", async () => {
-      const { data } = (await createOrder(sandbox, token)).body
+      const { data } = (await createOrder(sandbox)).body
       await sandbox.pay({ orderId: data.order_id as string })
       const answer = await call("GET", api(`transactions/${data.order_id}`), {
         token,
@@ -177,7 +175,7 @@ describe("Business Order API", () => {
 
   describe("POST transactions/{order_id}/cancel", () => {
     it("cancels a pending order, without a body", async () => {
-      const { data } = (await createOrder(sandbox, token)).body
+      const { data } = (await createOrder(sandbox)).body
       const url = api(`transactions/${data.order_id}/cancel`)
       const answer = await call("POST", url, { token })
       expect(answer.status).toBe(200)
@@ -194,7 +192,7 @@ describe("Business Order API", () => {
     })
 
     it.each(["paid", "cancelled"])("rejects a %s order", async (status) => {
-      const { data } = (await createOrder(sandbox, token)).body
+      const { data } = (await createOrder(sandbox)).body
       const orderId = data.order_id as string
       await (status === "paid"
         ? sandbox.pay({ orderId })
@@ -212,7 +210,7 @@ describe("Business Order API", () => {
     ["POST", "/cancel"],
   ])("%s transactions/{order_id}%s", (method, suffix) => {
     it("answers 404 to an order of another account", async () => {
-      const { data } = (await createOrder(sandbox, token)).body
+      const { data } = (await createOrder(sandbox)).body
       const other = await businessToken(sandbox, sandbox.addAccount().onchain)
       const url = api(`transactions/${data.order_id}${suffix}`)
       const answer = await call(method, url, { token: other })
@@ -264,7 +262,7 @@ describe("Business Order API", () => {
         },
       ],
     ])("sends %s", async (event, expected) => {
-      await createOrder(sandbox, token, { ...ORDER, webhook_url: store.url })
+      await createOrder(sandbox, { ...ORDER, webhook_url: store.url })
       if (event === "payment_order.paid") {
         await sandbox.pay({ orderNo: "B-1" })
       }
@@ -284,7 +282,7 @@ describe("Business Order API", () => {
     })
 
     it("signs the raw body with the webhook secret, not the client secret", async () => {
-      await createOrder(sandbox, token, { webhook_url: store.url })
+      await createOrder(sandbox, { webhook_url: store.url })
       await sandbox.settled()
       const { raw, headers } = store.of("payment_order.created")
       const { webhookSecret, clientSecret } = sandbox.credentials.onchain
@@ -301,7 +299,7 @@ describe("Business Order API", () => {
         events: ["payment_order.paid"],
         secret: "whsec_of_its_own",
       })
-      await createOrder(sandbox, token, { order_no: "B-1" })
+      await createOrder(sandbox, { order_no: "B-1" })
       await sandbox.pay({ orderNo: "B-1" })
       await sandbox.settled()
       const sent = sandbox

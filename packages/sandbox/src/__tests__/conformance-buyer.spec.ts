@@ -12,18 +12,16 @@ const CHAIN = "POLYGON"
 /** The buyer app's part of the Business Order API, and the checks of a transfer. */
 describe("buyer-app checkout", () => {
   const sandbox = testSandbox({ requirePublicUrls: true })
-  let token: string
   let buyer: string
   const wallet = `0x${"5e".repeat(20)}`
   const url = (checkoutToken: unknown, suffix = "") =>
     `${sandbox.urls.business}/api/v2/business/checkout/${String(checkoutToken)}${suffix}`
 
   beforeEach(async () => {
-    token = await businessToken(sandbox)
     buyer = sandbox.buyerToken()
   })
 
-  const order = async () => (await createOrder(sandbox, token)).body.data
+  const order = async () => (await createOrder(sandbox)).body.data
   const transfer = (to: unknown, fields: object = {}) =>
     sandbox.send({
       chain: CHAIN,
@@ -85,7 +83,7 @@ describe("buyer-app checkout", () => {
   ])("%s checkout/{checkout_token}%s", (method, suffix) => {
     it("rejects a business token, and a request without one", async () => {
       const data = await order()
-      for (const options of [{ token }, {}]) {
+      for (const options of [{ token: await businessToken(sandbox) }, {}]) {
         const at = url(data.checkout_token, suffix)
         expect((await call(method, at, options)).status).toBe(401)
       }

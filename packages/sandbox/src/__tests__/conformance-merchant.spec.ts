@@ -71,7 +71,7 @@ describe("Merchant Checkout API", () => {
   describe("POST transaction-info", () => {
     it("creates a pending transaction with every field and exact types", async () => {
       const metadata = { payment_id: "stpay_1", nested: { list: [1, "a"] } }
-      const answer = await createTransaction(sandbox, token, {
+      const answer = await createTransaction(sandbox, {
         order_no: "A-1",
         item_name: "Order A-1",
         metadata,
@@ -102,7 +102,7 @@ describe("Merchant Checkout API", () => {
     })
 
     it("returns null for omitted fields", async () => {
-      const { data } = (await createTransaction(sandbox, token)).body
+      const { data } = (await createTransaction(sandbox)).body
       expect(data).toMatchObject({
         order_no: null,
         item_name: null,
@@ -114,7 +114,7 @@ describe("Merchant Checkout API", () => {
       [10.5, "10.50"],
       [1234567.89, "1234567.89"],
     ])("echoes %s as %s", async (amount, text) => {
-      const answer = await createTransaction(sandbox, token, { amount })
+      const answer = await createTransaction(sandbox, { amount })
       expect(answer.body.data.amount).toBe(text)
     })
 
@@ -141,7 +141,7 @@ describe("Merchant Checkout API", () => {
       ["metadata", "text"],
       ["metadata", [1]],
     ])("rejects %s = %j with 422 and names the field", async (field, value) => {
-      const answer = await createTransaction(sandbox, token, { [field]: value })
+      const answer = await createTransaction(sandbox, { [field]: value })
       expect(answer.status).toBe(422)
       expect(answer.body).toEqual({
         status: "error",
@@ -203,7 +203,7 @@ describe("Merchant Checkout API", () => {
         sandbox.setRules({ requirePublicUrls })
         for (const url of LOCAL) {
           const fields = { successUrl: url, cancelUrl: url }
-          const answer = await createTransaction(sandbox, token, fields)
+          const answer = await createTransaction(sandbox, fields)
           expect([url, answer.status]).toEqual([url, status])
         }
       }
@@ -212,9 +212,8 @@ describe("Merchant Checkout API", () => {
     it("rejects local, private and reserved hosts with live credentials", async () => {
       const live = await createSandbox({ mode: "live" })
       try {
-        const liveToken = await merchantToken(live)
         for (const url of LOCAL) {
-          const answer = await createTransaction(live, liveToken, {
+          const answer = await createTransaction(live, {
             successUrl: url,
             cancelUrl: url,
           })
@@ -224,7 +223,7 @@ describe("Merchant Checkout API", () => {
             "cancelUrl",
           ])
         }
-        const answer = await createTransaction(live, liveToken)
+        const answer = await createTransaction(live)
         expect(answer.body.data.approvedUrl).toBe(
           `${live.urls.merchant}/merchant/checkout/${String(answer.body.data.checkout_token)}`
         )
@@ -237,7 +236,7 @@ describe("Merchant Checkout API", () => {
 
   describe("events", () => {
     const create = async (fields: object = {}) => {
-      const answer = await createTransaction(sandbox, token, {
+      const answer = await createTransaction(sandbox, {
         webhook_url: store.url,
         order_no: "A-1",
         item_name: "Größe 7 ₮",
@@ -300,7 +299,7 @@ describe("Merchant Checkout API", () => {
   describe("other descriptions of the contract", () => {
     it("also accept USD", async () => {
       sandbox.setRules({ hostedCurrencies: ["USD", "USDT", "USDC"] })
-      const answer = await createTransaction(sandbox, token, {
+      const answer = await createTransaction(sandbox, {
         currency: "USD",
       })
       expect(answer.status).toBe(200)
@@ -312,7 +311,7 @@ describe("Merchant Checkout API", () => {
         hostedCurrencies: ["USDT"],
         requireOrderFields: true,
       })
-      const answer = await createTransaction(sandbox, token, {
+      const answer = await createTransaction(sandbox, {
         currency: "USDC",
       })
       expect(Object.keys(answer.body.errors ?? {}).sort()).toEqual([
@@ -321,7 +320,7 @@ describe("Merchant Checkout API", () => {
         "order_no",
       ])
       const good = { order_no: "A-1", item_name: "Order" }
-      const accepted = await createTransaction(sandbox, token, good)
+      const accepted = await createTransaction(sandbox, good)
       expect(accepted.status).toBe(200)
     })
 
@@ -336,7 +335,7 @@ describe("Merchant Checkout API", () => {
       "lack all but %s",
       async (field) => {
         sandbox.setRules({ links: [field] })
-        const { data } = (await createTransaction(sandbox, token)).body
+        const { data } = (await createTransaction(sandbox)).body
         expect(Object.keys(data).filter((key) => key.endsWith("Url"))).toEqual([
           "approvedUrl",
           field,

@@ -1,12 +1,5 @@
 import { request } from "node:http"
-import {
-  businessToken,
-  call,
-  createOrder,
-  createTransaction,
-  merchantToken,
-  testSandbox,
-} from "./kit"
+import { call, createOrder, createTransaction, testSandbox } from "./kit"
 
 describe("control address", () => {
   const sandbox = testSandbox()
@@ -22,7 +15,7 @@ describe("control address", () => {
 
   // Its actions are called in cli/__tests__.
   it("shows the same by GET, and acts by POST only, which a page can't do unasked", async () => {
-    await createTransaction(sandbox, await merchantToken(sandbox))
+    await createTransaction(sandbox)
     const [transaction] = sandbox.transactions()
     expect((await callControl("GET", "/state")).json).toMatchObject({
       urls: sandbox.urls,
@@ -36,7 +29,7 @@ describe("control address", () => {
   })
 
   it("answers 404 to unknown paths, ids and payments, and 409 to what can't be done", async () => {
-    await createOrder(sandbox, await businessToken(sandbox), {
+    await createOrder(sandbox, {
       order_no: "B-1",
     })
     await sandbox.cancel({ orderNo: "B-1" })

@@ -24,7 +24,7 @@ describe("faults of calls", () => {
     async (kind) => {
       for (const after of [false, true]) {
         sandbox.fault({ kind, endpoint: "create", after })
-        await expect(createOrder(sandbox, token)).rejects.toThrow()
+        await expect(createOrder(sandbox, {}, token)).rejects.toThrow()
         expect(orders()).toBe(after ? 1 : 0)
         expect(lastRequest()).toMatchObject({ status: null, fault: kind })
       }
@@ -34,7 +34,7 @@ describe("faults of calls", () => {
   it("broken_json answers half of a JSON text as a whole body", async () => {
     for (const after of [false, true]) {
       sandbox.fault({ kind: "broken_json", after })
-      const answer = await createOrder(sandbox, token)
+      const answer = await createOrder(sandbox, {}, token)
       expect(answer.status).toBe(after ? 201 : 200)
       expect(answer.text.length).toBeGreaterThan(0)
       expect(() => JSON.parse(answer.text) as unknown).toThrow()
@@ -44,7 +44,7 @@ describe("faults of calls", () => {
 
   it("status answers with status, Retry-After and the API's envelope", async () => {
     sandbox.fault({ kind: "status", status: 429, retryAfter: 7 })
-    const answer = await createOrder(sandbox, token)
+    const answer = await createOrder(sandbox, {}, token)
     expect(answer.status).toBe(429)
     expect(answer.headers.get("retry-after")).toBe("7")
     expect(answer.body).toEqual({ status: false, message: expect.any(String) })
@@ -55,7 +55,7 @@ describe("faults of calls", () => {
     const body = { status: "error", message: "No." }
     const merchant = await merchantToken(sandbox)
     sandbox.fault({ kind: "status", status: 200, body })
-    const answer = await createTransaction(sandbox, merchant)
+    const answer = await createTransaction(sandbox, {}, merchant)
     expect([answer.status, answer.body]).toEqual([200, body])
     expect(sandbox.transactions()).toEqual([])
   })
@@ -64,7 +64,7 @@ describe("faults of calls", () => {
     for (const after of [false, true]) {
       sandbox.fault({ kind: "delay", ms: 60, after })
       const started = performance.now()
-      expect((await createOrder(sandbox, token)).status).toBe(201)
+      expect((await createOrder(sandbox, {}, token)).status).toBe(201)
       expect(performance.now() - started).toBeGreaterThanOrEqual(55)
     }
   })
@@ -72,7 +72,7 @@ describe("faults of calls", () => {
   it("hang never responds, and ends when the sandbox closes", async () => {
     const own = await createSandbox()
     own.fault({ kind: "hang" })
-    const answer = createOrder(own, "any").then(
+    const answer = createOrder(own, {}, "any").then(
       () => "answered",
       () => "cut"
     )
@@ -89,7 +89,7 @@ describe("faults of calls", () => {
     faults.forEach((fault) => sandbox.fault(fault))
     const statuses: number[] = []
     for (let call = 0; call < 3; call++) {
-      statuses.push((await createOrder(sandbox, token)).status)
+      statuses.push((await createOrder(sandbox, {}, token)).status)
     }
     expect(statuses).toEqual([503, 503, 201])
     expect(sandbox.faults()).toHaveLength(1)
@@ -98,7 +98,7 @@ describe("faults of calls", () => {
   })
 
   it("does not affect the hosted pages unless they are named", async () => {
-    const answer = await createOrder(sandbox, token)
+    const answer = await createOrder(sandbox, {}, token)
     const url = answer.body.data.checkout_url as string
     sandbox.fault({ kind: "status" })
     expect((await fetch(url)).status).toBe(200)

@@ -171,14 +171,14 @@ export async function businessToken(
 /** A valid transaction. Fields may be replaced, and undefined omits one. */
 export async function createTransaction(
   sandbox: Sandbox,
-  token: string,
-  fields: Record<string, unknown> = {}
+  fields: Record<string, unknown> = {},
+  token?: string
 ): Promise<Answer> {
   return call(
     "POST",
     `${sandbox.urls.merchant}/merchant/api/transaction-info`,
     {
-      token,
+      token: token ?? (await merchantToken(sandbox)),
       body: {
         amount: 10.5,
         currency: "USDT",
@@ -193,11 +193,11 @@ export async function createTransaction(
 /** A valid payment order. Fields may be replaced, and undefined omits one. */
 export async function createOrder(
   sandbox: Sandbox,
-  token: string,
-  fields: Record<string, unknown> = {}
+  fields: Record<string, unknown> = {},
+  token?: string
 ): Promise<Answer> {
   return call("POST", `${sandbox.urls.business}/api/v1/transactions`, {
-    token,
+    token: token ?? (await businessToken(sandbox)),
     body: { amount: 10.5, currency: "USDT", chain: "POLYGON", ...fields },
   })
 }

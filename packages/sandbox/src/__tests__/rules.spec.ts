@@ -1,6 +1,5 @@
 import { createSandbox, type SandboxOptions } from "../index"
 import {
-  businessToken,
   call,
   createOrder,
   createTransaction,
@@ -34,9 +33,8 @@ describe("the rules of a running sandbox", () => {
   }
 
   it("disable and enable a coin and a chain of the account", async () => {
-    const token = await businessToken(sandbox)
     sandbox.setRules({ currencies: ["USDC"], chains: ["BASE"] })
-    const rejected = await createOrder(sandbox, token)
+    const rejected = await createOrder(sandbox)
     expect(rejected.status).toBe(422)
     expect(rejected.body.errors).toEqual({
       currency: [expect.stringContaining("not enabled")],
@@ -44,15 +42,14 @@ describe("the rules of a running sandbox", () => {
     })
     expect((await listed()).map(([code]) => code)).toEqual(["USDC"])
     sandbox.setRules({ currencies: ["USDT", "USDC"], chains: ["POLYGON"] })
-    expect((await createOrder(sandbox, token)).status).toBe(201)
+    expect((await createOrder(sandbox)).status).toBe(201)
   })
 
   it("refuse a coin on one chain, and take it on the others", async () => {
-    const token = await businessToken(sandbox)
     await rules("POST", { coins: { BASE: ["USDC"] } })
     const statuses = async (currency: string) => [
-      (await createOrder(sandbox, token, { currency, chain: "BASE" })).status,
-      (await createOrder(sandbox, token, { currency, chain: "BSC" })).status,
+      (await createOrder(sandbox, { currency, chain: "BASE" })).status,
+      (await createOrder(sandbox, { currency, chain: "BSC" })).status,
     ]
     expect(await statuses("USDT")).toEqual([422, 201])
     expect(await statuses("USDC")).toEqual([201, 201])
@@ -68,8 +65,7 @@ describe("the rules of a running sandbox", () => {
     ])
     await rules("POST", { methods: ["debit_card"] })
     expect(await listed()).toEqual([["USDC", "debit_card"]])
-    const token = await merchantToken(sandbox)
-    expect((await createTransaction(sandbox, token)).body.errors).toEqual({
+    expect((await createTransaction(sandbox)).body.errors).toEqual({
       currency: ["Must be one of USDC."],
     })
     await rules("POST", { methods: [] })
@@ -77,12 +73,8 @@ describe("the rules of a running sandbox", () => {
   })
 
   it("give all orders of a chain one destination, or each its own", async () => {
-    const token = await businessToken(sandbox)
     const destinations = async () => {
-      const orders = [
-        await createOrder(sandbox, token),
-        await createOrder(sandbox, token),
-      ]
+      const orders = [await createOrder(sandbox), await createOrder(sandbox)]
       return new Set(orders.map(({ body }) => body.data.destination_address))
     }
     expect((await destinations()).size).toBe(1)

@@ -1,5 +1,5 @@
 import { createSandbox } from "../index"
-import { createTransaction, merchantToken, submit, testSandbox } from "./kit"
+import { createTransaction, submit, testSandbox } from "./kit"
 
 const HEADER = "x-stablecoin-sandbox"
 
@@ -23,8 +23,7 @@ describe("each response has the sandbox's header", () => {
   })
 
   it("a success, its checkout page, and the buyer's actions there", async () => {
-    const token = await merchantToken(sandbox)
-    const created = await createTransaction(sandbox, token)
+    const created = await createTransaction(sandbox)
     expect(created.headers.get(HEADER)).toBe("1")
     const page = String(created.body.data.approvedUrl)
     expect((await fetch(page)).headers.get(HEADER)).toBe("1")

@@ -1,6 +1,5 @@
 import { createSandbox, type Sandbox } from "../index"
 import {
-  businessToken,
   call,
   createOrder,
   createTransaction,
@@ -12,15 +11,11 @@ describe("controlling the sandbox from code", () => {
   const sandbox = testSandbox()
 
   const hosted = async (orderNo = "A-1") => {
-    const token = await merchantToken(sandbox)
-    const answer = await createTransaction(sandbox, token, {
-      order_no: orderNo,
-    })
+    const answer = await createTransaction(sandbox, { order_no: orderNo })
     return answer.body.data
   }
   const onchain = async (orderNo = "B-1") => {
-    const token = await businessToken(sandbox)
-    const answer = await createOrder(sandbox, token, { order_no: orderNo })
+    const answer = await createOrder(sandbox, { order_no: orderNo })
     return answer.body.data
   }
 
@@ -126,7 +121,7 @@ describe("controlling the sandbox from code", () => {
         }
       )
       expect(answer.status).toBe(401)
-      expect((await createTransaction(sandbox, token)).status).toBe(200)
+      expect((await createTransaction(sandbox, {}, token)).status).toBe(200)
     })
 
     it("rotates the webhook secret alone, or with the client secret", () => {
@@ -149,8 +144,7 @@ describe("controlling the sandbox from code", () => {
       try {
         expect(own.credentials.hosted.clientId).toBe("test_mine")
         expect(own.credentials.onchain.clientId).toMatch(/^live_/)
-        const token = await merchantToken(own)
-        const { data } = (await createTransaction(own, token)).body
+        const { data } = (await createTransaction(own)).body
         expect(data.approvedUrl).toContain("/merchant/checkout/sandbox/")
       } finally {
         await own.close()
@@ -191,7 +185,7 @@ describe("controlling the sandbox from code", () => {
     while (Date.now() < until) {
       await new Promise((resolve) => setImmediate(resolve))
     }
-    expect((await createTransaction(sandbox, token)).status).toBe(401)
+    expect((await createTransaction(sandbox, {}, token)).status).toBe(401)
   })
 
   it("clears everything but the credentials on reset", async () => {

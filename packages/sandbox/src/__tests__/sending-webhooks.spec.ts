@@ -3,12 +3,7 @@ import { createServer } from "node:net"
 import type { AddressInfo } from "node:net"
 import { createSandbox } from ".."
 import type { Fault } from "../faults/faults"
-import {
-  createTransaction,
-  merchantToken,
-  testReceiver,
-  testSandbox,
-} from "./kit"
+import { createTransaction, testReceiver, testSandbox } from "./kit"
 
 describe("webhooks of the sandbox", () => {
   const sandbox = testSandbox({ webhookRetries: 2, webhookBackoffMs: 5 })
@@ -22,9 +17,8 @@ describe("webhooks of the sandbox", () => {
   })
 
   async function create(url?: string, orderNo = "A-1"): Promise<void> {
-    const token = await merchantToken(sandbox)
     const fields = { webhook_url: url, order_no: orderNo }
-    await createTransaction(sandbox, token, fields)
+    await createTransaction(sandbox, fields)
   }
   const last = () => sandbox.webhooks().at(-1)
   const signature = (raw: string) =>
@@ -166,9 +160,8 @@ describe("webhooks of the sandbox", () => {
 
   it("close() cancels waiting webhooks at once", async () => {
     const own = await createSandbox({ webhookBackoffMs: 60_000 })
-    const token = await merchantToken(own)
     store.respondWith(503)
-    await createTransaction(own, token, { webhook_url: store.url })
+    await createTransaction(own, { webhook_url: store.url })
     while (store.received.length === 0) {
       await new Promise((resolve) => setImmediate(resolve))
     }

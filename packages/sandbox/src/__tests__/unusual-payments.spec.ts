@@ -1,9 +1,7 @@
 import {
-  businessToken,
   call,
   createOrder,
   createTransaction,
-  merchantToken,
   testReceiver,
   testSandbox,
 } from "./kit"
@@ -18,7 +16,7 @@ describe("unusual payments of an order", () => {
   const store = testReceiver()
 
   const create = async (orderNo: string, fields: object = {}) => {
-    const answer = await createOrder(sandbox, await businessToken(sandbox), {
+    const answer = await createOrder(sandbox, {
       order_no: orderNo,
       webhook_url: store.url,
       ...fields,
@@ -182,11 +180,7 @@ describe("unusual payments of an order", () => {
   })
 
   it("are rejected for a hosted transaction, which has no amount and chain to choose", async () => {
-    const answer = await createTransaction(
-      sandbox,
-      await merchantToken(sandbox),
-      { order_no: "A-1" }
-    )
+    const answer = await createTransaction(sandbox, { order_no: "A-1" })
     expect(answer.status).toBe(200)
     for (const option of [{ amount: "1.00" }, { confirm: false }]) {
       await expect(sandbox.pay({ orderNo: "A-1" }, option)).rejects.toThrow(

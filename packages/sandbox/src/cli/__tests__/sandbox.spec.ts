@@ -1,9 +1,7 @@
 import { runCli } from "../run"
 import {
-  businessToken,
   createOrder,
   createTransaction,
-  merchantToken,
   testReceiver,
   testSandbox,
 } from "../../__tests__/kit"
@@ -154,10 +152,8 @@ describe("medusa-payment-stablecoin-sandbox", () => {
       run([...line.split(" "), "--control", sandbox.urls.control])
     beforeEach(async () => {
       const fields = { webhook_url: store.url }
-      const merchant = await merchantToken(sandbox)
-      await createTransaction(sandbox, merchant, { ...fields, order_no: "A-1" })
-      const token = await businessToken(sandbox)
-      await createOrder(sandbox, token, { ...fields, order_no: "B-1" })
+      await createTransaction(sandbox, { ...fields, order_no: "A-1" })
+      await createOrder(sandbox, { ...fields, order_no: "B-1" })
     })
 
     const entry = (status: string) => ({ entry: { status } })
