@@ -155,32 +155,37 @@ it.each(CASES)("classifies %s as %s", (_, verdict, records) => {
   expect(violations(verdicts)).toHaveLength(isViolation ? 1 : 0)
 })
 
-it("detects two captured payments of one cart", () => {
+const SECOND = {
+  entry: { ...entry, payment_id: "p2" },
+  row: { ...row, id: "p2", session_id: "s2" },
+  capture: { ...capture, session_id: "s2" },
+}
+
+it.each<[what: string, Partial<Records>, Verdict[]]>([
+  ["detects two captured payments of one cart", {}, ["doubled", "doubled"]],
+  [
+    "accepts a second payment of a cart after Medusa refunded the first",
+    {
+      ledger: [{ ...row, refunds_due: 1 }, SECOND.row],
+      captures: [{ ...capture, refunded: true }, SECOND.capture],
+    },
+    ["flagged", "ordered"],
+  ],
+  [
+    "accepts a cart that is paid in parts",
+    { collections: [{ id: "c1", amount: "25" }] },
+    ["ordered", "ordered"],
+  ],
+])("%s", (_, records, expected) => {
   const verdicts = compareRecords({
     ...PAID,
-    gateway: [entry, { ...entry, payment_id: "p2" }],
-    ledger: [row, { ...row, id: "p2", session_id: "s2" }],
-    captures: [capture, { ...capture, session_id: "s2" }],
+    gateway: [entry, SECOND.entry],
+    ledger: [row, SECOND.row],
+    captures: [capture, SECOND.capture],
+    ...records,
   })
 
-  expect(verdicts.map(({ verdict }) => verdict)).toEqual(["doubled", "doubled"])
-})
-
-it("accepts a second payment of a cart after Medusa refunded the first", () => {
-  const verdicts = compareRecords({
-    ...PAID,
-    gateway: [entry, { ...entry, payment_id: "p2" }],
-    ledger: [
-      { ...row, refunds_due: 1 },
-      { ...row, id: "p2", session_id: "s2" },
-    ],
-    captures: [
-      { ...capture, refunded: true },
-      { ...capture, session_id: "s2" },
-    ],
-  })
-
-  expect(verdicts.map(({ verdict }) => verdict)).toEqual(["flagged", "ordered"])
+  expect(verdicts.map(({ verdict }) => verdict)).toEqual(expected)
 })
 
 it("detects a capture of a session without a ledger row", () => {
@@ -193,18 +198,6 @@ it("detects a capture of a session without a ledger row", () => {
   })
 
   expect(verdicts).toMatchObject([{ payment_id: "s1", verdict: "unconfirmed" }])
-})
-
-it("accepts a cart that is paid in parts", () => {
-  const verdicts = compareRecords({
-    ...PAID,
-    gateway: [entry, { ...entry, payment_id: "p2" }],
-    ledger: [row, { ...row, id: "p2", session_id: "s2" }],
-    captures: [capture, { ...capture, session_id: "s2" }],
-    collections: [{ id: "c1", amount: "25" }],
-  })
-
-  expect(verdicts.map(({ verdict }) => verdict)).toEqual(["ordered", "ordered"])
 })
 
 it.each<[string, Partial<Records>, string[]]>([
