@@ -3,10 +3,14 @@ import type {
   AdminRefundsResponse,
 } from "../../src/http-types"
 import { adminBrowser } from "../setup/browser/admin-browser"
-import { setLanguage } from "../setup/browser/language"
+import type { AdminPage } from "../setup/browser/admin-page"
 import { payWrongAmount } from "../setup/browser/purchases"
 
 const { store, api, pageTest } = adminBrowser()
+
+/** Shows the admin in a language on each page that is opened from now on. */
+const setLanguage = async ({ page }: AdminPage, value: "en" | "es") =>
+  await page.context().addCookies([{ name: "lng", value, url: store.url }])
 
 pageTest(
   "a merchant serves a buyer by a draft order of the cart, and closes the exception with it",

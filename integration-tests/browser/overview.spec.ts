@@ -1,17 +1,48 @@
 import { adminBrowser } from "../setup/browser/admin-browser"
-import { fillDays, removeDays } from "../setup/browser/fill-days"
+import { withDatabase } from "../setup/browser/on-chain"
 import { buy, payWrongAmount } from "../setup/browser/purchases"
 
 const { store, api, pageTest } = adminBrowser()
 
+/**
+ * Payments of 30 former days, in test mode: several a day, in both coins and on
+ * several networks, some of them unpaid.
+ */
+const FORMER_DAYS = `INSERT INTO stablecoin_payment (
+         id, session_id, payment_collection_id, rail, provider_id, status, mode,
+         account, checkout_flow, capture, amount, currency, chain, cart_amount,
+         cart_currency, net_amount, paid_at, expires_at, created_at)
+       SELECT 'stpay_day_' || day || '_' || i, 'payses_day_' || day || '_' || i,
+         'pay_col_day_' || day || '_' || i, rail, 'pp_stablecoin', status,
+         'test', rail || '_days', 'pay_first', 'automatic', amount, currency,
+         CASE WHEN rail = 'onchain' THEN chain END, amount, 'usd',
+         CASE WHEN status = 'paid' AND rail = 'onchain'
+           THEN (amount::numeric * 0.99)::text END,
+         CASE WHEN status = 'paid' THEN created_at + (40 + i * 13) * interval '1 second' END,
+         created_at + interval '1 hour', created_at
+       FROM (
+         SELECT day, i,
+           CASE WHEN i % 3 = 0 THEN 'hosted' ELSE 'onchain' END AS rail,
+           CASE WHEN i % 7 = 6 THEN 'abandoned' ELSE 'paid' END AS status,
+           (ARRAY['USDT', 'USDC', 'USDT'])[1 + i % 3] AS currency,
+           (ARRAY['POLYGON', 'BASE', 'ETH', 'BSC'])[1 + (i + day) % 4] AS chain,
+           ((day * 7919 + i * 104729) % 18000 / 100.0 + 12)::numeric(10, 2)::text AS amount,
+           now() - day * interval '1 day' - i * interval '1 minute' AS created_at
+         FROM generate_series(1, 30) AS day,
+           LATERAL generate_series(1, 3 + day * 5 % 9) AS i
+       ) AS payment`
+
 beforeAll(async () => {
   await buy(store, api, "onchain")
   await payWrongAmount(store, api)
-  await fillDays(store, 30)
+  await withDatabase(store, async (db) => await db.raw(FORMER_DAYS))
 }, 60_000)
 
+// They have no orders, and the store is shared.
 afterAll(async () => {
-  await removeDays(store)
+  await withDatabase(store, async (db) => {
+    await db("stablecoin_payment").whereLike("account", "%_days").delete()
+  })
 })
 
 const PHONE = { width: 390, height: 844 }

@@ -3,10 +3,10 @@ import type {
   AdminPaymentsResponse,
 } from "../../src/http-types"
 import { adminBrowser } from "../setup/browser/admin-browser"
-import { payWithoutReport } from "../setup/browser/buyer-returns"
 import { seeTransfer } from "../setup/browser/on-chain"
 import {
   control,
+  payWithoutReport,
   payWrongAmount,
   startPayment,
 } from "../setup/browser/purchases"

@@ -8,11 +8,11 @@ import {
   cancelOrder,
   startPaymentUnknownAtGateway,
   hideOrders,
+  payWithoutReport,
   payWrongAmount,
   refundPart,
   type Purchase,
 } from "../setup/browser/purchases"
-import { payWithoutReport } from "../setup/browser/buyer-returns"
 import { showLess } from "../setup/browser/on-chain"
 import { adminBrowser } from "../setup/browser/admin-browser"
 

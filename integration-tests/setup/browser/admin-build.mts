@@ -1,8 +1,7 @@
-import { spawn } from "node:child_process"
+import { execFile } from "node:child_process"
 import { mkdir } from "node:fs/promises"
 import { join } from "node:path"
-
-const FAILED = "The admin could not be built"
+import { promisify } from "node:util"
 
 /**
  * Builds the admin in a separate process, which frees its memory afterwards. A
@@ -15,27 +14,13 @@ const FAILED = "The admin could not be built"
 export async function buildAdmin(folder: string): Promise<string> {
   const buildFolder = join(folder, "admin")
   await mkdir(buildFolder)
-  const child = spawn(
-    process.execPath,
-    ["--import=tsx", join(import.meta.dirname, "build-admin.mts"), buildFolder],
-    {
-      stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, NODE_ENV: "production" },
+  const script = join(import.meta.dirname, "build-admin.mts")
+  const args = ["--import=tsx", script, buildFolder]
+  const env = { ...process.env, NODE_ENV: "production" }
+  await promisify(execFile)(process.execPath, args, { env }).catch(
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => {
+      throw new Error(`The admin could not be built:\n${stdout}${stderr}`)
     }
   )
-  const chunks: string[] = []
-  for (const output of [child.stdout, child.stderr]) {
-    output.setEncoding("utf8").on("data", (text: string) => chunks.push(text))
-  }
-  await new Promise<void>((resolve, reject) => {
-    child.once("error", reject)
-    child.once("close", (code) => {
-      if (code === 0) {
-        resolve()
-      } else {
-        reject(new Error(`${FAILED}:\n${chunks.join("").trimEnd()}`))
-      }
-    })
-  })
   return join(buildFolder, "app")
 }

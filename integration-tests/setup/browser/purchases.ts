@@ -9,6 +9,7 @@ import type {
 import type { Rail } from "../../../src/ledger"
 import { waitFor } from "../../../tools/harness/wait-for"
 import type { AdminApi } from "./admin-api"
+import type { AdminPage } from "./admin-page"
 import type { AdminStore } from "./facts"
 
 /** An order that was paid in stablecoins. */
@@ -162,4 +163,26 @@ export async function cancelOrder(
     )
     return refunds[0]
   })
+}
+
+/**
+ * Pays a hosted payment in a browser, and loses the gateway's webhook.
+ *
+ * @returns id of the payment, whose buyer has returned
+ */
+export async function payWithoutReport({
+  page,
+  store,
+}: AdminPage): Promise<string> {
+  await control(store, "fault", {
+    kind: "drop",
+    event: "payment.success",
+  })
+  const { payment_id, redirect_url } = await startPayment(store, "hosted")
+  const buyer = await page.context().newPage()
+  await buyer.goto(redirect_url)
+  await buyer.getByRole("button", { name: /^Pay / }).click()
+  await buyer.waitForURL(/\/shop\/thanks/)
+  await buyer.close()
+  return payment_id
 }
