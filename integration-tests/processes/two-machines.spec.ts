@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { StoreCluster } from "../../tools/harness/cluster/cluster"
@@ -7,23 +7,17 @@ import { waitFor } from "../../tools/harness/wait-for"
 import { RAILS } from "../../src/ledger"
 import { countOf, ordered } from "../setup/cluster/purchases"
 import { startTwoProcesses } from "../setup/cluster/two-processes"
-import { nginxArguments, nginxConfig } from "../setup/commands/nginx-config"
-import {
-  pathOf,
-  runProxy,
-  type RunningProxy,
-} from "../setup/commands/run-proxy"
+import { NGINX, runNginx, type RunningNginx } from "../setup/commands/nginx"
 import { snippetOf } from "../setup/commands/snippets"
 
 // The example of docs/scaling.md: its nginx in front of two processes and
 // two receivers.
 const PAGE = "docs/scaling.md"
-const NGINX = pathOf("nginx")
 const isSkipped = !NGINX && process.env.CI !== "true"
 
 let cluster: StoreCluster
 let folder: string
-let nginx: RunningProxy | undefined
+let nginx: RunningNginx | undefined
 
 beforeAll(async () => {
   if (isSkipped) {
@@ -36,13 +30,7 @@ beforeAll(async () => {
   ;({ cluster } = await startTwoProcesses({}, { receivers: 2 }))
   await cluster.front.close()
   await cluster.storeFront?.close()
-  const file = join(folder, "nginx.conf")
-  await writeFile(file, nginxConfig(folder, example()))
-  const running = (nginx = runProxy(
-    String(NGINX),
-    nginxArguments(file),
-    folder
-  ))
+  const running = (nginx = await runNginx(folder, example()))
   await waitFor("nginx to answer", async () => {
     const response = await fetch(`${cluster.url}/health`).catch(() => null)
     return response?.ok
