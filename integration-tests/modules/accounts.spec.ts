@@ -8,7 +8,7 @@ import {
   startPayments,
 } from "../setup/module/processes"
 import { waitFor } from "../../tools/harness/wait-for"
-import { paidBy } from "../setup/gateway/process-webhook"
+import { paidBy } from "../setup/module/accept-webhook"
 
 const newKey = () => randomBytes(32).toString("base64")
 const KEY = newKey()

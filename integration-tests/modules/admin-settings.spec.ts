@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { AdminSettingsChange } from "../../src/http-types"
 import { repositoryOf } from "../../src/modules/stablecoin/repository"
 import { waitFor } from "../../tools/harness/wait-for"
-import { paidBody, paidBy } from "../setup/gateway/process-webhook"
-import { acceptSigned } from "../setup/module/accept-webhook"
+import { acceptSigned, paidBody, paidBy } from "../setup/module/accept-webhook"
 import {
   bare,
   machineTest,

@@ -3,7 +3,7 @@ import type { Fact } from "../../src/ledger"
 import { STABLECOIN_EVENTS } from "../../src/modules/stablecoin"
 import { NEVER_ANSWERED_OPEN } from "../../src/modules/stablecoin/repository/exceptions/never-answered"
 import { PAYMENTS } from "../../src/modules/stablecoin/repository/lists/payments"
-import { hostedReport } from "../setup/module/hosted-report"
+import { storeSigned } from "../setup/module/accept-webhook"
 import {
   type Machine,
   machineTest,
@@ -37,8 +37,13 @@ machineTest((machine: Machine) => {
         ),
       apply: async (id: string, fact: Fact) =>
         await store.service.payments.apply(id, fact, "return"),
-      report: async (id: string) =>
-        await hostedReport(store, "transaction.created", id, secret),
+      /** The gateway sends a webhook that changes nothing. */
+      report: async (order_no: string) => {
+        const event = "transaction.created"
+        const body = JSON.stringify({ event, payload: { order_no } })
+        await storeSigned(store, "hosted", Buffer.from(body), secret)
+        await store.service.webhookEvents.processDue()
+      },
     }
   }
   const close = async ({ service }: Process) => {

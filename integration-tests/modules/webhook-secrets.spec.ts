@@ -3,8 +3,12 @@ import type { AdminSettingsChange } from "../../src/http-types"
 import type { Payment, Rail } from "../../src/ledger"
 import { RAILS } from "../../src/ledger"
 import type { Sandbox } from "../../packages/sandbox/src"
-import { acceptSigned } from "../setup/module/accept-webhook"
-import { paidBody, pay, processWebhook } from "../setup/gateway/process-webhook"
+import {
+  acceptSigned,
+  paidBody,
+  pay,
+  processWebhook,
+} from "../setup/module/accept-webhook"
 import {
   bare,
   machineTest,
