@@ -27,11 +27,7 @@ storeTest((store) => {
     return { id: open.id, exception: exception_id, deposit_id }
   }
   const resolve = async (exception: string, where: object) =>
-    await api.mustResolve(exception, {
-      action: "close",
-      note: "Known.",
-      ...where,
-    })
+    await api.mustResolve(exception, { action: "close", ...where })
 
   it("tells which order each part paid for, and when another part was sent back, in the list, on the pages and in the file", async () => {
     const paid = await bought()

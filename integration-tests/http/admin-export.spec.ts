@@ -23,7 +23,7 @@ storeTest((store) => {
     const wrong = await store.openPayment("hosted")
     await store.report(wrong, { amount: 9.99 })
     const db = store.db
-    await db("stablecoin_payment").where({ id: paid.id }).update({
+    await store.changePayment(paid.id, {
       net_amount: "12.3",
       reference: '=HYPERLINK("http://evil","a, b")',
       created_at: "2026-02-03T04:05:06.789+02:00",

@@ -74,7 +74,6 @@ storeTest((store) => {
 
     const { status } = await new AdminOperations(store).resolve(exception, {
       action: "retry",
-      note: "The provider is back.",
     })
 
     expect(status).toBe(200)

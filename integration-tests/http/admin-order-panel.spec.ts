@@ -11,22 +11,16 @@ storeTest((store) => {
     await store.buy("onchain")
     // An earlier payment of the same collection, without an order id.
     const earlier = await store.openPayment("hosted")
-    await store
-      .db("stablecoin_payment")
-      .where({ id: earlier.id })
-      .update({
-        payment_collection_id: cart.payment_collection_id,
-        created_at: new Date(Date.now() - 3_600_000),
-      })
+    await store.changePayment(earlier.id, {
+      payment_collection_id: cart.payment_collection_id,
+      created_at: new Date(Date.now() - 3_600_000),
+    })
     await writeRefundDue(store, id, "a broken cup")
     const row = await store.readPayment(id)
 
     const { status, body } = await api.get(`orders/${order_id}`)
 
-    const order = {
-      id: order_id,
-      display_id: expect.any(Number),
-    }
+    const order = { id: order_id, display_id: expect.any(Number) }
     expect({ status, body }).toEqual({
       status: 200,
       body: {
@@ -83,9 +77,7 @@ storeTest((store) => {
     const order_id = await api.admin.enterOrder()
     const exception = await api.readOpenException()
     const due = async () => (await api.get(`orders/${order_id}`)).body.due
-    const note = "Less arrived."
-    const close = { action: "close", note, order_id }
-    await api.resolve(exception.id, close)
+    await api.resolve(exception.id, { action: "close", order_id })
     expect(await due()).toEqual({ amount: "1.25", currency: "usd" })
 
     const payment_collection_id = await api.admin.collect(order_id, 1.25)

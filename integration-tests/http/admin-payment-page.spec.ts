@@ -31,14 +31,14 @@ storeTest((store) => {
       customer: { id: row.customer_id, email: expect.stringContaining("@") },
     })
     const unnamed = { customer_id: null }
-    await store.db("stablecoin_payment").where({ id }).update(unnamed)
+    await store.changePayment(id, unnamed)
     await store.db("cart").where({ id: cart.id }).update(unnamed)
     expect((await api.get(`payments/${id}`)).body.payment.customer).toEqual({
       id: null,
       email: (await store.db("cart").where({ id: cart.id }).first()).email,
     })
     const late = { expires_at: new Date(Date.now() - 1) }
-    await store.db("stablecoin_payment").where({ id }).update(late)
+    await store.changePayment(id, late)
     expect((await api.get(`payments/${id}`)).body.payment).toMatchObject({
       payment_link: null,
     })

@@ -210,10 +210,10 @@ storeTest((store) => {
 
     await db("stablecoin_allocation").where({ kind: "kept" }).delete()
     const excess = idOf({ payment_id: overpaid.id })
-    const kept = { action: "close", note: "The buyer waived the rest." }
+    const kept = { action: "close" }
     expect((await api.resolve(excess, kept)).status).toBe(200)
     const unknown = idOf({ deposit_id: "stdep_unknown" })
-    const back = { action: "refund", note: "Found the sender." }
+    const back = { action: "refund" }
     expect((await api.resolve(unknown, back)).status).toBe(200)
 
     expect(await runJob()).toEqual([])
@@ -237,7 +237,7 @@ storeTest((store) => {
     await after("4 days")
     const [exception] = await runJob()
 
-    const again = { action: "retry", note: "It was not captured." }
+    const again = { action: "retry" }
     await api.mustResolve(String(exception?.id), again)
     await store.settled()
     expect(exception).toMatchObject({ payment_id: id, deposit_id })

@@ -103,7 +103,6 @@ storeTest((store) => {
       .update({ email: ACCOUNT, customer_id: customer.id })
     await api.mustResolve(exception.id, {
       action: "close",
-      note: "Paid by a friend.",
       order_id,
       other_customer: true,
     })

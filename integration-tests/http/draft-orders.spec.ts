@@ -43,7 +43,6 @@ storeTest((store) => {
   const sendBack = async (exception: { id: string }) => {
     const resolved = await api.resolve(exception.id, {
       action: "refund",
-      note: "Sent back.",
       refund: {},
     })
     expect(resolved).toMatchObject({ status: 200 })
@@ -96,7 +95,6 @@ storeTest((store) => {
 
       const resolved = await api.resolve(exception.id, {
         action: "close",
-        note: "Served by the draft.",
         order_id: `#${draft_order.display_id}`,
       })
       const order = { missing: "1.25", currency: "usd" }
@@ -134,11 +132,7 @@ storeTest((store) => {
     it("is not forgotten while Medusa can't convert the draft order: the exception stays open", async () => {
       const { id, exception } = await mismatched()
       const { draft_order } = await draft(exception)
-      const serving = {
-        action: "close",
-        note: "Served by the draft.",
-        order_id: draft_order.id,
-      } as const
+      const serving = { action: "close", order_id: draft_order.id } as const
       await api.admin.setStock(0)
 
       const resolved = await api.resolve(exception.id, serving)
@@ -171,7 +165,6 @@ storeTest((store) => {
 
       const refused = await api.resolve(exception.id, {
         action: "close",
-        note: "Served by the draft.",
         held: "1.00",
         order_id: draft_order.id,
       })
@@ -265,7 +258,6 @@ storeTest((store) => {
       const [due] = body.exceptions
       await api.mustResolve(String(due?.id), {
         action: "close",
-        note: "Wants it after all.",
         order_id: draft_order.id,
       })
       await store.later()
@@ -292,11 +284,7 @@ storeTest((store) => {
 
   describe("a payment that is confirmed once its draft order is created", () => {
     const serve = async (exception: { id: string }, order_id: string) => {
-      const close = {
-        action: "close",
-        note: "Served by the draft.",
-        order_id,
-      }
+      const close = { action: "close", order_id }
       const { status } = await api.resolve(exception.id, close)
       expect(status).toBe(200)
     }
@@ -357,7 +345,7 @@ storeTest((store) => {
       await deleteDraftOrdersWorkflow(store.container).run({
         input: { order_ids: [draft_order.id] },
       })
-      await api.resolve(waiting.id, { action: "retry", note: "Deleted it." })
+      await api.resolve(waiting.id, { action: "retry" })
       await store.later()
       expect(await store.readMedusaState(open.cart)).toMatchObject({
         orders: [{}],

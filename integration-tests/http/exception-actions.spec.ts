@@ -19,7 +19,7 @@ storeTest((store) => {
       unit_price: 6.25,
       quantity: 2,
     })
-    await api.resolve(exception, { action: "close", note: "Sent.", order_id })
+    await api.resolve(exception, { action: "close", order_id })
     const refunded = async () => {
       await restoreProviders(store)
       await store.later()
@@ -122,9 +122,8 @@ storeTest((store) => {
     expect(await findMissedRefunds(db, new Date(), 100)).toMatchObject({
       missed: [],
     })
-    const note = "The buyer has the goods."
     const refused = String(body.exceptions[0]?.id)
-    await api.resolve(refused, { action: "close", note })
+    await api.resolve(refused, { action: "close" })
     await store.later()
     // Its own order has no money any more.
     expect(await store.openExceptions()).toEqual(["order_without_money"])

@@ -193,7 +193,7 @@ storeTest((store) => {
       expect([older, newer]).toMatchObject([about("10.00"), about("20.00")])
       await api.refusesToResolve(
         older.id,
-        { action: "refund", note: NOTE, refund: { amount: "10.01" } },
+        { action: "refund", refund: { amount: "10.01" } },
         400,
         "at most 10.00 USDT"
       )

@@ -108,10 +108,7 @@ storeTest((store) => {
 
   it("a buyer can't pass off other money as late", async () => {
     const victim = await store.buy("onchain")
-    const claim = {
-      payment_id: victim.id,
-      session_id: victim.session.id,
-    }
+    const claim = { payment_id: victim.id, session_id: victim.session.id }
     const cart = await store.shopper.fillCart()
 
     const session = await store.startSession(cart, "onchain", {
@@ -155,10 +152,7 @@ storeTest((store) => {
     async (rail) => {
       const open = await store.openPayment(rail)
       const paid = paidWebhook(store, open)
-      await store
-        .db("stablecoin_payment")
-        .where({ id: open.id })
-        .update({ expires_at: new Date() })
+      await store.changePayment(open.id, { expires_at: new Date() })
       await store.later()
       expect(await store.readPayment(open.id)).toMatchObject({
         status: rail === "onchain" ? "cancelled" : "abandoned",

@@ -87,7 +87,7 @@ storeTest((store) => {
       [usdc.id, { amount: "9.50", returned_result: "cancel" }],
       [wrong.id, { amount: "20.00" }],
     ] as const) {
-      await db("stablecoin_payment").where({ id }).update(changed)
+      await store.changePayment(id, changed)
     }
 
     const ids = Object.entries({

@@ -9,9 +9,8 @@ import { storeTest } from "../setup/store/store"
 import { restoreProviders, unordered } from "../setup/store/unordered"
 import type { PlacedOrder, TestStore } from "../setup/store/test-store"
 
-const CLOSE = { action: "close", note: "Served by an order of our own." }
 const BUYER = "buyer@example.com"
-const SENT_BACK = { ...CLOSE, sent: { tx_hash: `0x${"b2".repeat(32)}` } }
+const SENT_BACK = { action: "close", sent: { tx_hash: `0x${"b2".repeat(32)}` } }
 
 /**
  * Inserts a refund of 6.25 of Medusa's, as if a process had died before it was
@@ -92,7 +91,7 @@ storeTest((store) => {
   const served = async () => {
     const { exception, ...open } = await api.outOfStock("onchain")
     const order_id = await api.admin.enterOrder()
-    await api.mustResolve(exception.id, { ...CLOSE, order_id })
+    await api.mustResolve(exception.id, { action: "close", order_id })
     return { ...open, order_id }
   }
   /** Expects that a collection can't be paid. */
@@ -125,7 +124,7 @@ storeTest((store) => {
       const open = await api.outOfStock("onchain")
       const { id } = open.exception
       const order_id = await ofOther()
-      const choice = { ...CLOSE, order_id }
+      const choice = { action: "close", order_id }
       expect(await api.resolve(id, choice)).toMatchObject({
         status: 400,
         body: {
@@ -161,7 +160,9 @@ storeTest((store) => {
       await store.report(payment, { amount: 11.25 })
       const { id } = await api.readOpenException()
       const order_id = await ofOther()
-      expect(await api.resolve(id, { ...CLOSE, order_id })).toMatchObject({
+      expect(
+        await api.resolve(id, { action: "close", order_id })
+      ).toMatchObject({
         status: 400,
         body: { code: "other_customer", params: { payers: BUYER } },
       })
@@ -197,7 +198,7 @@ storeTest((store) => {
 
       // Its buyer is unknown.
       const order_id = await api.admin.enterOrder()
-      const choice = { ...CLOSE, order_id, other_customer: true }
+      const choice = { action: "close", order_id, other_customer: true }
       await api.mustResolve(exception.id, choice)
 
       await nothingIsDue()
@@ -225,13 +226,13 @@ storeTest((store) => {
   it("a refund that Medusa refuses hides no other money from the audit", async () => {
     const { exception, ...open } = await unordered(store, true)
     const order_id = await api.admin.enterOrder()
-    await api.mustResolve(exception, { ...CLOSE, order_id })
+    await api.mustResolve(exception, { action: "close", order_id })
     await restoreProviders(store)
     await insertLostRefund(store, await store.medusaPaymentId(open))
     await store.later()
     await store.later()
     // The lost refund is an exception itself, which the merchant closes.
-    await api.mustResolve((await api.readOpenException()).id, CLOSE)
+    await api.mustResolveOnly({ action: "close" })
     await cancel(order_id)
     const [kept] = await api.readDeposits(open.id)
     expect(kept).toMatchObject({
@@ -260,7 +261,7 @@ storeTest((store) => {
       const { order_id } = await api.overpaidOrder()
       const exception = await api.readOpenException()
       const other = await api.admin.enterOrder({ unit_price: 10 })
-      await api.mustResolve(exception.id, { ...CLOSE, order_id: other })
+      await api.mustResolve(exception.id, { action: "close", order_id: other })
       return { order_id, other }
     }
     const edit = async (order_id: string, quantity: number) => {
@@ -292,7 +293,7 @@ storeTest((store) => {
         const { id, held } = await api.readOpenException()
         expect(held).toMatchObject({ amount: "10.00" })
         const second = await api.admin.enterOrder({ unit_price: 10 })
-        await api.mustResolve(id, { ...CLOSE, order_id: second })
+        await api.mustResolve(id, { action: "close", order_id: second })
         await cancel(second)
         await becomesDue("10.00")
         await audit()
@@ -306,7 +307,7 @@ storeTest((store) => {
       const { order_id } = placed
       await api.refusesToResolve(
         exception.id,
-        { ...CLOSE, order_id },
+        { action: "close", order_id },
         400,
         /the payment's own order/
       )
@@ -321,7 +322,7 @@ storeTest((store) => {
       const keptShort = async (amount: number) => {
         const { exception, ...placed } = await short(amount)
         await api.mustResolve(exception.id, {
-          ...CLOSE,
+          action: "close",
           order_id: placed.order_id,
         })
         await store.later()
@@ -413,8 +414,7 @@ storeTest((store) => {
         const { order_id } = placed
         for (const [index, amount] of [11.25, 1.25].entries()) {
           await report(others[index]!.id, amount, `b${index}`)
-          const { id } = await api.readOpenException()
-          await api.mustResolve(id, { ...CLOSE, order_id })
+          await api.mustResolveOnly({ action: "close", order_id })
         }
         await store.settled()
         expect(await statusOf(placed)).toMatchObject({
@@ -448,7 +448,7 @@ storeTest((store) => {
         await store.pay(placed.id)
         await report(await startRest(placed, "10.00"), 8, "a1")
         const [, few] = await api.readOpenExceptions()
-        await api.mustResolve(few!.id, { ...CLOSE, order_id })
+        await api.mustResolve(few!.id, { action: "close", order_id })
         await payRest(placed, "2.00")
 
         await edit(order_id, 1)
@@ -504,7 +504,7 @@ storeTest((store) => {
         await report(id, 12.5, "a1")
         const rest = await api.readOpenException()
         expect(rest.held).toMatchObject({ amount: "1.25" })
-        await api.mustResolve(rest.id, { ...CLOSE, order_id })
+        await api.mustResolve(rest.id, { action: "close", order_id })
         await becomesDue()
         expect(await store.openExceptions()).toEqual([])
       })
@@ -517,19 +517,21 @@ storeTest((store) => {
         await store.later()
         const { id, kind } = await api.readOpenException()
         expect(kind).toBe("cart_changed")
-        await api.mustResolve(id, { ...CLOSE, order_id: placed.order_id })
+        await api.mustResolve(id, {
+          action: "close",
+          order_id: placed.order_id,
+        })
         await payRest(placed, "10.00")
       })
 
       it("may not be more than the order asks for", async () => {
         const { exception, ...placed } = await short(15)
-        const choice = { ...CLOSE, order_id: placed.order_id }
+        const choice = { action: "close", order_id: placed.order_id }
         expect(await api.resolve(exception.id, choice)).toMatchObject({
           status: 400,
           body: { code: "small_order", params: { excess: "2.50 USDT" } },
         })
         await api.mustResolve(exception.id, {
-          ...CLOSE,
           action: "refund",
           refund: { amount: "2.50" },
         })
@@ -544,7 +546,7 @@ storeTest((store) => {
       const placed = await store.placeOrder("onchain")
       const { exception } = await api.unanswered(placed)
       const order_id = await api.admin.enterOrder()
-      await api.mustResolve(exception.id, { ...CLOSE, order_id })
+      await api.mustResolve(exception.id, { action: "close", order_id })
       await store.report(placed)
       await store.later()
       await audit()
@@ -561,13 +563,12 @@ storeTest((store) => {
       await refuseCaptures(store, async () => {
         await store.payUntilKnown(placed)
         await store.exceptionAfterRetries(placed)
-        const { id } = await api.readOpenException()
-        await api.mustResolve(id, { ...CLOSE, action: "refund" })
+        await api.mustResolveOnly({ action: "refund" })
       })
       await store.later()
       const { body } = await api.get("exceptions?kind=refund_due")
       const refund = String(body.exceptions[0]?.id)
-      await api.mustResolve(refund, { ...CLOSE, kept: "A credit." })
+      await api.mustResolve(refund, { action: "close", kept: "A credit." })
       await store.later()
       await audit()
       expect(await store.openExceptions()).toEqual(["order_without_money"])

@@ -11,7 +11,7 @@ import type { TestStore, PlacedOrder } from "../setup/store/test-store"
 async function expire(store: TestStore, id: string): Promise<void> {
   const db = store.db
   const now = new Date()
-  await db("stablecoin_payment").where({ id }).update({ expires_at: now })
+  await store.changePayment(id, { expires_at: now })
   await schedules(db)
     .where({ payment_id: id })
     .update({ next_reconcile_at: now })

@@ -182,11 +182,7 @@ storeTest((store) => {
     await store.pay(rest.id)
     await edit(placed, ONE)
     const [excess] = await open()
-    const kept = {
-      action: "close",
-      note: "Agreed.",
-      kept: "A credit.",
-    } as const
+    const kept = { action: "close", kept: "A credit." } as const
     await api.mustResolve(excess!.id, kept)
     const { payments } = await store.readShownPayments(placed.order_id)
     expect(payments[0]).toMatchObject({ paid: { amount: "12.50" } })

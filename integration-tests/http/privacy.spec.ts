@@ -33,10 +33,7 @@ storeTest((store) => {
     String((await store.readPayment(id)).customer_id)
   const agedBy = async (days: number, { id }: { id: string }) => {
     const at = new Date(Date.now() - days * 24 * 3600_000)
-    await store
-      .db("stablecoin_payment")
-      .where({ id })
-      .update({ created_at: at, updated_at: at })
+    await store.changePayment(id, { created_at: at, updated_at: at })
   }
 
   it("the commands list and erase a customer as the documentation shows", async () => {

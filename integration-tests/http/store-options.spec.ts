@@ -347,10 +347,7 @@ storeTest((store) => {
   it("a changed cart names the payment that its buyer has returned from as paid, among many newer ones", async () => {
     const { id, session, cart } = await store.openPayment("hosted")
     await store.setQuantity(cart.id, 2)
-    await store
-      .db("stablecoin_payment")
-      .where({ id })
-      .update({ created_at: new Date(Date.now() - 60_000) })
+    await store.changePayment(id, { created_at: new Date(Date.now() - 60_000) })
     await copyPayment(store, id, 25)
     expect(await ofCart(cart)).toMatchObject({ in_question: [] })
 
@@ -395,8 +392,7 @@ storeTest((store) => {
 
   it("a cart that was sold out once it was paid offers nothing until there is stock, after its money is to go back", async () => {
     const { cart, session, exception } = await api.outOfStock("onchain")
-    const note = "Sold out."
-    await api.resolve(exception.id, { action: "refund", note, refund: {} })
+    await api.resolve(exception.id, { action: "refund", refund: {} })
     await store.later()
     expect(await ofCart(cart)).toMatchObject({
       options: [],
@@ -419,10 +415,7 @@ storeTest((store) => {
     const other = await store.shopper.fillCart()
     expect(await ofCart(other)).toMatchObject({ earlier: null })
 
-    await store
-      .db("stablecoin_payment")
-      .where({ id })
-      .update({ expires_at: new Date(Date.now() - 1_000) })
+    await store.changePayment(id, { expires_at: new Date(Date.now() - 1_000) })
 
     expect(await ofCart(cart)).toMatchObject({ earlier: null })
   })

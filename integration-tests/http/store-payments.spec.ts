@@ -132,19 +132,14 @@ storeTest((store) => {
   it("does not ask a buyer to pay again who has returned as paid", async () => {
     const open = await store.openPayment("hosted")
     await visit(returnUrl(store.sandbox, open.id, "success"))
-    const back = {
-      returned: "success",
-      in_question: true,
-      redirect_url: null,
-    }
+    const back = { returned: "success", in_question: true, redirect_url: null }
     const before = (await read(store, open.session.id)).body.payment
     expect(before).toMatchObject(back)
     expect(before).not.toHaveProperty("overdue")
 
-    await store
-      .db("stablecoin_payment")
-      .where({ id: open.id })
-      .update({ returned_at: new Date(Date.now() - 30 * 60_000) })
+    await store.changePayment(open.id, {
+      returned_at: new Date(Date.now() - 30 * 60_000),
+    })
     expect((await read(store, open.session.id)).body.payment).toMatchObject({
       ...back,
       overdue: true,
@@ -155,8 +150,7 @@ storeTest((store) => {
 
     // The merchant finds nothing in the gateway's portal.
     await store.later()
-    const { id } = await api.readOpenException()
-    await api.mustResolve(id, { action: "close", note: "Nothing arrived." })
+    await api.mustResolveOnly({ action: "close" })
     await store.later()
     const closed = (await read(store, open.session.id)).body.payment
     expect(closed).toMatchObject({ status: "abandoned" })
@@ -187,8 +181,7 @@ storeTest((store) => {
         if (typeof act === "number") {
           await store.report(open, { amount: act })
         } else {
-          const { id } = await api.readOpenException()
-          await api.mustResolve(id, { action: act, note: "Agreed." })
+          await api.mustResolveOnly({ action: act })
         }
       }
       const { payment } = (await read(store, open.session.id)).body
@@ -203,16 +196,11 @@ storeTest((store) => {
   it("is one transfer if the gateway reports less than the merchant has found and sent back", async () => {
     const open = await store.openPayment("hosted")
     await visit(returnUrl(store.sandbox, open.id, "success"))
-    await store
-      .db("stablecoin_payment")
-      .where({ id: open.id })
-      .update({ returned_at: new Date(Date.now() - 30 * 60_000) })
-    await store.later()
-    const { id } = await api.readOpenException()
-    await api.mustResolve(id, {
-      ...{ action: "refund", note: "In the portal." },
-      refund: { amount: "12.50" },
+    await store.changePayment(open.id, {
+      returned_at: new Date(Date.now() - 30 * 60_000),
     })
+    await store.later()
+    await api.mustResolveOnly({ action: "refund", refund: { amount: "12.50" } })
     await store.report(open, { amount: 11.25 })
     const { payment } = (await read(store, open.session.id)).body
     expect(payment).toMatchObject(seen("12.50"))
@@ -235,9 +223,7 @@ storeTest((store) => {
       final: false,
     })
 
-    const { id } = await api.readOpenException()
-    const kept = { action: "close", kept: "A credit", note: "Decided" }
-    await api.mustResolve(id, kept)
+    await api.mustResolveOnly({ action: "close", kept: "A credit" })
 
     const answered = (await read(store, open.session.id)).body.payment
     expect(answered).toMatchObject({
@@ -280,10 +266,7 @@ storeTest((store) => {
     const unchanged = await poll(store, session.id, tag)
     expect([unchanged.status, await unchanged.text()]).toEqual([304, ""])
     expect(unchanged.headers.get("etag")).toBe(tag)
-    await store
-      .db("stablecoin_payment")
-      .where({ id })
-      .update({ created_at: new Date(0) })
+    await store.changePayment(id, { created_at: new Date(0) })
     // The interval alone is not a change.
     expect((await poll(store, session.id, tag)).status).toBe(304)
 

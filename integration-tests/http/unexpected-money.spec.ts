@@ -16,10 +16,7 @@ storeTest((store) => {
   /** Refunds the money that an exception of a payment is about. */
   const refund = async ({ id }: OpenPayment) => {
     const { exceptions } = (await api.get(`exceptions?payment_id=${id}`)).body
-    return await api.resolve(String(exceptions[0]?.id), {
-      action: "refund",
-      note: "The buyer gets it back.",
-    })
+    return await api.resolve(String(exceptions[0]?.id), { action: "refund" })
   }
 
   /**

@@ -37,11 +37,9 @@ storeTest((store) => {
   const age = async ({ id }: OpenPayment, ms: number): Promise<void> => {
     const since = new Date(Date.now() - ms).toISOString()
     const db = store.db
-    await db("stablecoin_payment")
-      .where({ id })
-      .update({
-        proof: db.raw("proof || ?::jsonb", [JSON.stringify({ since })]),
-      })
+    await store.changePayment(id, {
+      proof: db.raw("proof || ?::jsonb", [JSON.stringify({ since })]),
+    })
   }
 
   const inventory = () => store.container.resolve(Modules.INVENTORY)

@@ -25,9 +25,9 @@ export class AdminOperations extends AdminRecords {
     return await this.admin.call("POST", `/admin/stablecoin/${path}`, body)
   }
 
-  /** Resolves an exception with the sum that is left of its money. */
+  /** Resolves an exception with a note and the sum that is left of its money. */
   async resolve(id: string, choice: object): Promise<Answer<AdminApiAnswer>> {
-    const body = await this.#withHeld(id, choice)
+    const body = await this.#withDefaults(id, choice)
     return await this.post(`exceptions/${id}/resolve`, body)
   }
 
@@ -38,6 +38,12 @@ export class AdminOperations extends AdminRecords {
     return body
   }
 
+  /** The same with the only open exception. */
+  async mustResolveOnly(choice: object): Promise<AdminApiAnswer> {
+    const { id } = await this.readOpenException()
+    return await this.mustResolve(id, choice)
+  }
+
   /** Expects a choice to be refused, and to change nothing. */
   async refusesToResolve(
     id: string,
@@ -45,14 +51,15 @@ export class AdminOperations extends AdminRecords {
     status: number,
     message: string | RegExp
   ): Promise<void> {
-    const body = await this.#withHeld(id, choice)
+    const body = await this.#withDefaults(id, choice)
     await this.refuses(`exceptions/${id}/resolve`, body, status, message)
   }
 
-  async #withHeld(id: string, choice: object): Promise<object> {
+  async #withDefaults(id: string, choice: object): Promise<object> {
     const { body } = await this.get(`exceptions/${id}`)
     const held = body.exception?.held as { amount: string } | null | undefined
-    return held ? { held: held.amount, ...choice } : choice
+    const sum = held ? { held: held.amount } : {}
+    return { note: "Agreed with the buyer.", ...sum, ...choice }
   }
 
   /** Expects a clear rejection that leaves the ledger unchanged. */
@@ -87,7 +94,6 @@ export class AdminOperations extends AdminRecords {
     expect(exceptions).toHaveLength(1)
     const { refund } = await this.mustResolve(String(exceptions[0]?.id), {
       action,
-      note: "The buyer has it back.",
       ...(action === "close" ? { sent: { tx_hash: SENT_BACK } } : {}),
     })
     if (action === "refund") {

@@ -128,6 +128,11 @@ export class StoreRecords {
     return row
   }
 
+  /** Changes the ledger's row of a payment, such as its times. */
+  async changePayment(id: string, changes: Row): Promise<void> {
+    await this.db("stablecoin_payment").where({ id }).update(changes)
+  }
+
   /** The names of the open exceptions, in the order of their ids. */
   async openExceptions(): Promise<unknown[]> {
     const rows: StoredProblem[] = await this.db("stablecoin_exception")

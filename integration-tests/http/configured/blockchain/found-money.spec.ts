@@ -3,7 +3,6 @@ import { blockchainTest } from "../../../setup/store/on-chain"
 import type { OpenPayment } from "../../../setup/store/test-store"
 
 const HASH = `0x${"b2".repeat(32)}`
-const NOTE = "Found in the portal."
 
 blockchainTest((store, onChain) => {
   const api = AdminOperations.enrolled(store)
@@ -22,8 +21,7 @@ blockchainTest((store, onChain) => {
   }
   /** The merchant finds the money in the portal, and uses it. */
   const find = async (choice: object): Promise<void> => {
-    const { id } = await api.readOpenException()
-    await api.mustResolve(id, { note: NOTE, ...choice })
+    await api.mustResolveOnly(choice)
   }
   const sent = (amount = "12.50") => ({
     action: "close",

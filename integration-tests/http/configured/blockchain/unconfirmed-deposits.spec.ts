@@ -6,7 +6,6 @@ import type { OpenPayment } from "../../../setup/store/test-store"
 
 const CHOSEN = { chain: "POLYGON", currency: "USDT" } as const
 const HASH = `0x${"b2".repeat(32)}`
-const NOTE = "The gateway does not confirm it."
 
 blockchainTest((store, onChain) => {
   const api = AdminOperations.enrolled(store)
@@ -42,12 +41,7 @@ blockchainTest((store, onChain) => {
   }
   /** Refunds the money of the only open exception. */
   const refund = async (choice = { amount: "12.50" }): Promise<void> => {
-    const { id } = await api.readOpenException()
-    await api.mustResolve(id, {
-      action: "refund",
-      note: NOTE,
-      refund: choice,
-    })
+    await api.mustResolveOnly({ action: "refund", refund: choice })
   }
   const depositOf = async (txHash: string) => {
     const deposits = await api.readDeposits()
@@ -285,10 +279,7 @@ blockchainTest((store, onChain) => {
     const shared = async () => {
       const [one, other] = [await onChain.start(), await onChain.start()]
       const { destination_address } = await store.readPayment(one.id)
-      await store
-        .db("stablecoin_payment")
-        .where({ id: other.id })
-        .update({ destination_address })
+      await store.changePayment(other.id, { destination_address })
       const txHash = await send(one)
       const exception = await api.readOpenException()
       expect(exception).toMatchObject({
@@ -299,11 +290,7 @@ blockchainTest((store, onChain) => {
     }
     const assign = async (id: string, payment: OpenPayment) => {
       expect(
-        await api.resolve(id, {
-          action: "assign",
-          note: "The buyer named the transfer.",
-          payment_id: payment.id,
-        })
+        await api.resolve(id, { action: "assign", payment_id: payment.id })
       ).toMatchObject({
         status: 200,
         body: { exception: { status: "resolved", resolution: "assign" } },

@@ -111,10 +111,9 @@ blockchainTest((store, onChain) => {
 
   it("coins that came before its network had an endpoint are seen", async () => {
     const payment = await onChain.start()
-    await store
-      .db("stablecoin_payment")
-      .where({ id: payment.id })
-      .update({ created_at: new Date(Date.now() - 2 * 3600_000) })
+    await store.changePayment(payment.id, {
+      created_at: new Date(Date.now() - 2 * 3600_000),
+    })
     await onChain.send(payment)
     onChain.passAnHour("POLYGON")
     // As if no network had been read yet.
