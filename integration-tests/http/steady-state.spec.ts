@@ -4,10 +4,8 @@ import { RAILS } from "../../src/ledger"
 import { STABLECOIN_EVENTS } from "../../src/modules/stablecoin/payments/events"
 import { storeTest } from "../setup/store/store"
 import { waitFor } from "../../tools/harness/wait-for"
-import { PAID_EVENTS } from "../../tools/harness/gateway/webhooks"
+import { API, PAID_EVENTS } from "../../tools/harness/gateway/webhooks"
 import type { TestStore } from "../setup/store/test-store"
-
-const API = { hosted: "merchant", onchain: "business" } as const
 
 type Received = { name: string; data: unknown }
 

@@ -1,23 +1,23 @@
 import { Modules } from "@medusajs/framework/utils"
+import type { Fault } from "../../../packages/sandbox/src"
 import { PROVIDERS } from "../../../tools/harness/shop/names"
 import type { Cart } from "../../../tools/harness/shop/shopper"
 import reconcilePaymentsJob from "../../../src/jobs/reconcile-payments"
 import type { Payment } from "../../../src/ledger"
 import { settlePaymentWorkflow } from "../../../src/workflows"
 import type { Admin } from "../admin/admin"
-import { API, type Fault } from "../gateway/gateway-failures"
 import { findReturnUrl } from "../../../tools/harness/gateway/return-url"
 import { visit } from "../../../tools/harness/shop/visit"
-import { PAID_EVENTS } from "../../../tools/harness/gateway/webhooks"
+import { API, PAID_EVENTS } from "../../../tools/harness/gateway/webhooks"
 import type { RealAct, RealEvent } from "./real-event"
 import { medusaPayments } from "./three-records"
 import type { TestStore } from "../store/test-store"
 
-const CREATION_FAULTS: Record<"refused" | "lost" | "unreachable", Fault> = {
+const CREATION_FAULTS = {
   refused: { kind: "status", status: 422 },
   lost: { kind: "reset", after: true },
   unreachable: { kind: "reset" },
-}
+} as const satisfies Record<string, Fault>
 
 const WRONG = {
   amount: { amount: 0.01 },

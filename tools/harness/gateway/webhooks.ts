@@ -25,6 +25,9 @@ export const SIGNATURE_HEADERS: Record<Rail, string> = {
   onchain: "X-Business-Signature",
 }
 
+/** The gateway's API of each rail, as the sandbox names it. */
+export const API = { hosted: "merchant", onchain: "business" } as const
+
 export const PAID_EVENTS: Record<Rail, string> = {
   hosted: "payment.success",
   onchain: "payment_order.paid",
