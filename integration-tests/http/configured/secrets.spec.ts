@@ -154,6 +154,29 @@ const SCENARIOS: [
     },
   ],
   [
+    "an admin's changes that are refused",
+    async (store) => {
+      const admin = new Admin(store)
+      store.sandbox.fault({
+        endpoint: "verify",
+        kind: "status",
+        status: 401,
+        times: 9,
+        body: { status: false, message: `Refused: ${REFUSED}` },
+      })
+      for (const [status, change] of [
+        [409, { client_secret: REFUSED }],
+        [400, { client_secret: [REFUSED] }],
+        [400, { client_secret: REFUSED.repeat(40) }],
+        [400, { client_secret: REFUSED, base_url: REFUSED }],
+        [400, { webhook_secrets: { add: [REFUSED, 4711] } }],
+      ] as const) {
+        const answer = await admin.saveSettings({ onchain: change })
+        expect([change, answer.status]).toEqual([change, status])
+      }
+    },
+  ],
+  [
     "a gateway that repeats secrets and tokens in its refusals",
     async (store, watch) => {
       // Both rails have a token from here on.
