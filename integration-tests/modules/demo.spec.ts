@@ -11,6 +11,7 @@ import { PROVIDERS } from "../../tools/harness/shop/names"
 import { Shopper } from "../../tools/harness/shop/shopper"
 import { visit } from "../../tools/harness/shop/visit"
 import type { SeededStore } from "../../tools/harness/store/seed"
+import { waitFor } from "../../tools/harness/wait-for"
 
 // A store is migrated, seeded and started.
 const ROOT = join(__dirname, "../..")
@@ -163,8 +164,11 @@ it(
     expect(started.length).toBeGreaterThan(1)
     demo.kill("SIGINT")
     expect(await exited).toEqual([0, null])
-    const after = await runningProcesses()
-    expect(after.filter(({ pid }) => started.includes(pid))).toEqual([])
+    // The compiler's process notices by its closed pipe that the demo is gone.
+    await waitFor("the demo's processes to end", async () => {
+      const running = await runningProcesses()
+      return !running.some(({ pid }) => started.includes(pid))
+    })
     expect(leftIn(folder)).toEqual([])
   },
   WHOLE_DEMO_MS
