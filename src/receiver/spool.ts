@@ -1,8 +1,6 @@
 import { join } from "node:path"
-import { CachedCall } from "../shared/cached-call"
 import { mapConcurrent } from "../shared/map-concurrent"
 import { messageOf } from "../shared/message-of"
-import { withTimeout } from "../shared/with-timeout"
 import type { Logger } from "./logger"
 import type { Problem, Send } from "./store-client"
 import { toFile, type Webhook } from "./webhook"
@@ -17,9 +15,10 @@ export type SpoolOptions = {
 }
 
 type WaitingFile = {
-  attempts: number
   /** When it is sent next, by the process's clock. New ones are due first: 0. */
   nextAt: number
+  /** Milliseconds between its last attempts. */
+  delay: number
   problem: Problem | null
 }
 
@@ -27,9 +26,6 @@ type WaitingFile = {
 const MOST_STUCK = 20
 /** A little more than the largest webhook takes. */
 const LARGEST_BYTES = 100 * 1024
-const CHECKED_EVERY_MS = 1_000
-/** A disk that does not answer must not take all connections. */
-const WRITTEN_WITHIN_MS = 5_000
 
 const SENT_AT_ONCE = 8
 /** Few, so that new webhooks soon take their turn. */
@@ -43,11 +39,6 @@ const FIRST_DELAY_MS = 1_000
 const LONGEST_WHILE_AWAY_MS = 10_000
 const LONGEST_MS = 5 * 60_000
 
-/** The webhooks that the store has accepted, for a replay. */
-export function doneIn(folder: string): WebhookFolder {
-  return new WebhookFolder(join(folder, "done"), false)
-}
-
 /**
  * Webhooks that wait for the store, each in a file of its own, until the store
  * has accepted them. Then they are in the folder `done`. The store knows webhooks
@@ -57,8 +48,7 @@ export class Spool {
   readonly #folder: WebhookFolder
   readonly #done: WebhookFolder
   readonly #waiting = new Map<string, WaitingFile>()
-  readonly #checked = new CachedCall<string | null>(CHECKED_EVERY_MS)
-  /** Size of the waiting files, and of those that are being written. */
+  /** Size of the waiting files. */
   #bytes = 0
 
   constructor(
@@ -67,7 +57,7 @@ export class Spool {
     private readonly logger: Logger
   ) {
     this.#folder = new WebhookFolder(options.folder, true)
-    this.#done = doneIn(options.folder)
+    this.#done = new WebhookFolder(join(options.folder, "done"), false)
   }
 
   /**
@@ -77,20 +67,14 @@ export class Spool {
    */
   async keep(webhook: Webhook): Promise<void> {
     const content = toFile(webhook)
-    const bytes = content.length
-    this.#refuseIfFull(bytes)
-    this.#bytes += bytes
-    try {
-      this.#add(await inTime(this.#folder.add(content)))
-    } finally {
-      this.#bytes -= bytes
-    }
+    this.#refuseIfFull(content.length)
+    this.#add(await this.#folder.add(content))
   }
 
   /** Keeps a webhook in done/ that was forwarded, if the disk takes it. */
   async logForwarded(webhook: Webhook): Promise<void> {
     try {
-      await inTime(this.#done.add(toFile(webhook)))
+      await this.#done.add(toFile(webhook))
     } catch (error) {
       const reason = messageOf(error)
       this.logger.sometimes("warn", `Nothing is kept for a replay: ${reason}`)
@@ -100,14 +84,12 @@ export class Spool {
   /** Counts the waiting webhooks. `problem`: why none can be kept at present. */
   async health() {
     // The store answers, and would not store these.
-    const stuck = [...this.#waiting].flatMap(([file, { problem, attempts }]) =>
-      problem && !problem.isAway
-        ? [{ file, reason: problem.reason, attempts }]
-        : []
+    const stuck = [...this.#waiting].flatMap(([file, { problem }]) =>
+      problem && !problem.isAway ? [{ file, reason: problem.reason }] : []
     )
     const count = this.#waiting.size
     return {
-      problem: await this.#checked.get(() => this.#problem()),
+      problem: await this.#problem(),
       waiting: { count, bytes: this.#bytes, stuck: stuck.length },
       stuck: stuck.slice(0, MOST_STUCK),
     }
@@ -116,7 +98,7 @@ export class Spool {
   async #problem(): Promise<string | null> {
     try {
       this.#refuseIfFull(LARGEST_BYTES)
-      await inTime(this.#folder.tryToWrite(LARGEST_BYTES))
+      await this.#folder.tryToWrite(LARGEST_BYTES)
       return null
     } catch (error) {
       return messageOf(error)
@@ -192,10 +174,39 @@ export class Spool {
     }
   }
 
+  /**
+   * Sends the webhooks again that the store has accepted since a time, after its
+   * database was restored. It knows those that it still has, so that repeating
+   * them changes nothing.
+   *
+   * @param since `2026-11-25` or `2026-11-25T13`, in UTC
+   * @returns their number, and why some were not stored, each with its number
+   * @throws the disk's error
+   */
+  async replay(
+    since: string
+  ): Promise<{ sent: number; problems: Map<string, number> }> {
+    const problems = new Map<string, number>()
+    const names = (await this.#done.names()).filter((name) => name >= since)
+    await mapConcurrent(names, SENT_AT_ONCE, async (name) => {
+      const reason = await this.#done.read(name).then(
+        async (webhook) =>
+          webhook
+            ? (await this.send(webhook)).problem?.reason
+            : "they were removed",
+        (error) => `${name}: ${messageOf(error)}`
+      )
+      if (reason) {
+        problems.set(reason, (problems.get(reason) ?? 0) + 1)
+      }
+    })
+    return { sent: names.length, problems }
+  }
+
   #add(name: string): void {
     if (!this.#waiting.has(name)) {
       this.#bytes += bytesOf(name)
-      this.#waiting.set(name, { attempts: 0, nextAt: 0, problem: null })
+      this.#waiting.set(name, { nextAt: 0, delay: 0, problem: null })
     }
   }
 
@@ -207,17 +218,12 @@ export class Spool {
 
   #failed(name: string, file: WaitingFile, problem: Problem): void {
     const longest = problem.isAway ? LONGEST_WHILE_AWAY_MS : LONGEST_MS
-    const delay = Math.min(FIRST_DELAY_MS * 2 ** file.attempts, longest)
-    file.attempts += 1
-    file.nextAt = performance.now() + delay
-    file.problem = problem
-    // Ever more rarely: after 1, 2, 4, 8 … attempts.
-    if (!problem.isAway && Number.isInteger(Math.log2(file.attempts))) {
-      this.logger.log(
-        "warn",
-        `${name} waits: ${problem.reason}. It was tried ${file.attempts} times.`
-      )
+    const delay = Math.min(file.delay * 2 || FIRST_DELAY_MS, longest)
+    // Ever more rarely, and no more once it waits the longest.
+    if (!problem.isAway && delay !== file.delay) {
+      this.logger.log("warn", `${name} waits: ${problem.reason}.`)
     }
+    Object.assign(file, { nextAt: performance.now() + delay, delay, problem })
   }
 
   #refuseIfFull(bytes: number): void {
@@ -227,13 +233,4 @@ export class Spool {
       )
     }
   }
-}
-
-/** @throws the work's error, or that it takes too long */
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  return await withTimeout(work, WRITTEN_WITHIN_MS, () => {
-    throw new Error(
-      `The disk did not answer in ${WRITTEN_WITHIN_MS / 1_000} s.`
-    )
-  })
 }

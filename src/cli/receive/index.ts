@@ -2,8 +2,7 @@ import { once } from "node:events"
 import { parseArgs } from "node:util"
 import { Logger } from "../../receiver/logger"
 import { startReceiver } from "../../receiver/receiver"
-import { replay } from "../../receiver/replay"
-import { doneIn, Spool } from "../../receiver/spool"
+import { Spool } from "../../receiver/spool"
 import { sendTo } from "../../receiver/store-client"
 import { COMMAND } from "../command"
 import { CommandError, type Io, UsageError } from "../../shared/command-line/io"
@@ -70,21 +69,18 @@ export async function runReceive(
   const { host, spool: folder, "replay-since": since } = values
   const maxBytes = wholeNumber("--spool-mb", values["spool-mb"]) * MEGABYTE
   const keepDays = wholeNumber("--keep-days", values["keep-days"])
-  if (since !== undefined) {
-    return await runReplay(since, store, folder, io)
+  const isReplay = since !== undefined
+  const send = sendTo(store, isReplay ? REPLAYED_WITHIN_MS : undefined)
+  const logger = new Logger(io.err)
+  const spool = new Spool({ folder, maxBytes, keepDays }, send, logger)
+  if (isReplay) {
+    return await runReplay(since, folder, spool, io)
   }
   const port = wholeNumber("--port", values.port, 65_535)
   const secrets = secretsOf(io.env)
-  const send = sendTo(store)
-  const logger = new Logger(io.err)
   const receiver = await startReceiver(
     { host, port },
-    {
-      send,
-      spool: new Spool({ folder, maxBytes, keepDays }, send, logger),
-      secrets,
-      logger,
-    }
+    { send, spool, secrets, logger }
   ).catch((error: Error) => {
     throw "syscall" in error
       ? new CommandError(
@@ -106,8 +102,8 @@ export async function runReceive(
 
 async function runReplay(
   since: string,
-  store: URL,
   folder: string,
+  spool: Spool,
   io: Io
 ): Promise<ExitCode> {
   if (!SINCE.test(since)) {
@@ -115,8 +111,7 @@ async function runReplay(
       `--replay-since must be like 2026-11-25 or 2026-11-25T13 (UTC), not ${since}.`
     )
   }
-  const send = sendTo(store, REPLAYED_WITHIN_MS)
-  const { sent, problems } = await replay(doneIn(folder), send, since)
+  const { sent, problems } = await spool.replay(since)
   if (!sent) {
     throw new CommandError(
       `${folder} has no accepted webhooks since ${since}. Check --spool.`
