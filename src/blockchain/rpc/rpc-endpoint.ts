@@ -93,7 +93,9 @@ export class RpcEndpoint {
       } else {
         results.push(...part.map(() => answer))
       }
-      const away = results.find(isAway)
+      const away = results.find(
+        (result) => result instanceof RpcError && result.isAway
+      )
       if (away) {
         return [...results, ...calls.slice(results.length).map(() => away)]
       }
@@ -198,14 +200,6 @@ export class RpcEndpoint {
   #error(code: RpcErrorCode, reason: string): RpcError {
     return new RpcError(reason, code, this.#url.hostname)
   }
-}
-
-/** Whether the next request would fail as well. */
-function isAway(result: unknown): boolean {
-  return (
-    result instanceof RpcError &&
-    (result.code === "unreachable" || result.code === "rate_limited")
-  )
 }
 
 async function textOf({ body }: Response): Promise<string | null> {

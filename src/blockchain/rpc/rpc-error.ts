@@ -29,6 +29,11 @@ export class RpcError extends Error {
   ) {
     super(`${host ? `The endpoint ${host}` : "No endpoint"} ${reason}`)
   }
+
+  /** Whether the endpoint would not answer another call either. */
+  get isAway(): boolean {
+    return this.code === "unreachable" || this.code === "rate_limited"
+  }
 }
 
 /** The result of each call of a batch. */

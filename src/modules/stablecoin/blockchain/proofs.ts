@@ -14,7 +14,7 @@ import type { RefundToProve } from "../repository/refunds/prove-refunds"
 import type { ChainClients } from "./chain-clients"
 import type { ChainPolicies } from "./chain-policies"
 
-/** Transfers that one request looks up. */
+/** Transfers that are looked up together. */
 const AT_ONCE = 90
 /** Payments, and refunds, of one pass. The next pass reads the others. */
 const READ_AT_MOST = 450
@@ -134,7 +134,7 @@ export class Proofs {
         toSettle.push(...(await apply(fact)))
       } else if (!unitsDue(payment, reader.network)) {
         await proveAgain(null)
-      } else if (facts.size || !error) {
+      } else if (!error || (facts.size && !error.isAway)) {
         // Others were answered: it must not stay first in line.
         await proveAgain(unansweredUntil())
       }
