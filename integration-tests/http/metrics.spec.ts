@@ -1,12 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { once } from "node:events"
 import { connect } from "node:net"
-import { reconcilePaymentsWorkflow } from "../../src/workflows"
-import {
-  type Collected,
-  TestMetrics,
-} from "../../src/modules/stablecoin/telemetry/__tests__/test-metrics"
-import { schedules } from "../setup/store/schedule"
+import { TestMetrics } from "../../src/modules/stablecoin/telemetry/__tests__/test-metrics"
 import { storeTest } from "../setup/store/store"
 import { waitFor } from "../../tools/harness/wait-for"
 import {
@@ -18,8 +13,6 @@ import {
   WEBHOOK_PATHS,
 } from "../../tools/harness/gateway/webhooks"
 import type { TestStore } from "../setup/store/test-store"
-
-const HOUR_MS = 3_600_000
 
 /** Sends a webhook that is cut off halfway. */
 async function breakOff(store: TestStore): Promise<void> {
@@ -42,23 +35,8 @@ storeTest((store) => {
     sdk = undefined
   })
 
-  /**
-   * Collects until a value matches: those of the database are read every 5
-   * seconds at most.
-   */
-  const collect = async (
-    fits: (collected: Collected) => boolean = () => true
-  ): Promise<Collected> => {
-    let last: Collected | undefined
-    await waitFor("the metrics to be read", async () => {
-      last = await sdk!.collect()
-      return fits(last)
-    })
-    return last!
-  }
-
   it("records a purchase, and distinguishes all outcomes of a webhook", async () => {
-    sdk = TestMetrics.register()
+    const collecting = (sdk = TestMetrics.register())
     const { id } = await store.openPayment("onchain")
     await store.settled()
     const [path] = WEBHOOK_PATHS.onchain
@@ -86,15 +64,17 @@ storeTest((store) => {
     ])
     await breakOff(store)
 
-    const seen = await collect(
-      (now) =>
-        now.value("stablecoin.webhook.received", {
-          rail: "hosted",
-          outcome: "aborted",
-        }) === 1 &&
-        now.value("stablecoin.webhook.processed", { o: "ignored" }) === 1 &&
-        now.value("stablecoin.settle.runs", { o: "captured" }) === 1
-    )
+    const seen = await waitFor("the webhooks to be processed", async () => {
+      const now = await collecting.collect()
+      const count = (name: string, labels: Record<string, string>) =>
+        now.value(`stablecoin.${name}`, labels)
+      const aborted = { rail: "hosted", outcome: "aborted" }
+      return count("webhook.received", aborted) === 1 &&
+        count("webhook.processed", { outcome: "ignored" }) === 1 &&
+        count("settle.runs", { outcome: "captured" }) === 1
+        ? now
+        : null
+    })
     expect(
       seen.value("stablecoin.gateway.request.duration", {
         rail: "onchain",
@@ -118,51 +98,4 @@ storeTest((store) => {
       processed: 2,
     })
   })
-
-  it("counts what waits in the database and for the merchant, with its age", async () => {
-    sdk = TestMetrics.register()
-    store.stablecoin.telemetry.begin()
-    const wrong = await store.openPayment("hosted")
-    await store.report(wrong, { amount: 99 })
-    expect(await store.openExceptions()).toEqual(["deposit_mismatch.amount"])
-    const waiting = await store.openPayment("onchain")
-    const db = store.db
-    const hourAgo = new Date(Date.now() - HOUR_MS)
-    await db("stablecoin_exception").update({ created_at: hourAgo })
-    await schedules(db)
-      .where({ payment_id: waiting.id })
-      .update({ next_reconcile_at: hourAgo })
-
-    const seen = await collect(
-      (now) =>
-        now.value("stablecoin.exception.open.age", AMOUNT) > 3_000 &&
-        now.value("stablecoin.payment.due.count") === 1
-    )
-    const about = (name: string, labels = {}) => seen.value(name, labels)
-    expect(about("stablecoin.payment.due.age")).toBeGreaterThan(3_590)
-    expect(about("stablecoin.payment.due.age")).toBeLessThan(3_700)
-    expect(about("stablecoin.webhook.pending")).toBe(0)
-    expect(about("stablecoin.refund.due.count")).toBe(0)
-    const open = "stablecoin.exception.open.count"
-    expect(about(open, AMOUNT)).toBe(1)
-    expect(about(open, DEAD)).toBe(0)
-
-    await reconcilePaymentsWorkflow(store.container).run({ input: {} })
-    await store.settled()
-    await db("stablecoin_exception").update({ status: "resolved" })
-    const later = await collect((now) => now.value(open, AMOUNT) === 0)
-    expect(later.value("stablecoin.payment.due.count")).toBe(0)
-    expect(later.value("stablecoin.payment.due.age")).toBe(0)
-    expect(
-      later.value("stablecoin.gateway.request.duration", {
-        rail: "onchain",
-        operation: "read",
-        status: "2xx",
-        outcome: "ok",
-      })
-    ).toBe(1)
-  })
 })
-
-const AMOUNT = { kind: "deposit_mismatch", reason: "amount" }
-const DEAD = { kind: "webhook_problem", reason: "dead" }

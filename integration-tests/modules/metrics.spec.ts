@@ -1,6 +1,6 @@
 import { TestMetrics } from "../../src/modules/stablecoin/telemetry/__tests__/test-metrics"
 import { LedgerWebhookEvents } from "../setup/module/webhook-events"
-import { ledgerTest } from "../setup/module/test-ledger"
+import { ledgerTest, pendingPayment } from "../setup/module/test-ledger"
 import {
   machineTest,
   optionsFor,
@@ -28,21 +28,29 @@ ledgerTest((ledger) => {
     }
   }
 
-  it("a webhook waits until it has a verdict, and every attempt is counted", async () => {
+  it("what waits is counted, with its age, and each attempt to process a webhook", async () => {
     const first = await webhookEvents.deliver(1)
     await webhookEvents.deliver(2)
     await webhookEvents.deliver(3)
     await webhookEvents.ended.processed(first.id)
     await webhookEvents.kill((await webhookEvents.deliver(4)).id)
+    const { id } = await pendingPayment(ledger, { id: "stpay_due" })
+    const hourAgo = new Date(Date.now() - 3_600_000)
+    await schedules(ledger.db)
+      .where({ payment_id: id })
+      .update({ next_reconcile_at: hourAgo })
+    await ledger.db("stablecoin_exception").update({ created_at: hourAgo })
 
     const seen = await backlog()
+    const dead = { kind: "webhook_problem", reason: "dead" }
     expect(seen.value("stablecoin.webhook.pending")).toBe(2)
-    expect(
-      seen.value("stablecoin.exception.open.count", {
-        kind: "webhook_problem",
-        reason: "dead",
-      })
-    ).toBe(1)
+    expect(seen.value("stablecoin.payment.due.count")).toBe(1)
+    expect(seen.value("stablecoin.payment.due.age")).toBeCloseTo(3_600, -2)
+    expect(seen.value("stablecoin.exception.open.count", dead)).toBe(1)
+    expect(seen.value("stablecoin.exception.open.age", dead)).toBeCloseTo(
+      3_600,
+      -2
+    )
     expect(seen.values("stablecoin.webhook.processed")).toEqual({
       processed: 1,
       failed: 11,
@@ -66,5 +74,16 @@ machineTest((machine) => {
       "onchain create 2xx ok": 3,
       "onchain read 4xx rate_limited": expect.any(Number),
     })
+  })
+
+  it("a store measures the database once it has started", async () => {
+    const gateway = await machine.sandbox()
+    const { service } = machine.process(
+      optionsFor(gateway, gateway.credentials)
+    )
+    await service.__hooks.onApplicationStart()
+    const { names } = await sdk.collect()
+    await service.__hooks.onApplicationShutdown()
+    expect(names).toContain("stablecoin.payment.due.count")
   })
 })
