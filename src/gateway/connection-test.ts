@@ -2,7 +2,7 @@ import type { GatewayErrorCode } from "./gateway-error"
 import type { GatewayCurrency } from "./schemas/merchant-checkout"
 
 /** Result of testing credentials at the gateway. Never contains a secret. */
-export type ConnectionTest =
+export type ConnectionTest<Code extends string = GatewayErrorCode> =
   | {
       ok: true
       /** `test`, `live` or another value of the gateway. */
@@ -18,4 +18,4 @@ export type ConnectionTest =
       /** Null if the gateway lists none. */
       currencies: GatewayCurrency[] | null
     }
-  | { ok: false; code: GatewayErrorCode; message: string; remedy: string }
+  | { ok: false; code: Code; message: string; remedy: string }

@@ -4,8 +4,7 @@ import type { HeldMoney } from "../ledger/held-money"
 import type { Payment } from "../ledger/payment"
 import type { Rail } from "../ledger/rails"
 import type { AdminCoins, AdminDraftOrder, OfPayment, Page } from "./lists"
-import type { AdminDeposit } from "./deposits"
-import type { AdminMarkRefundSent, AdminRefund } from "./refunds"
+import type { AdminDeposit, AdminMarkRefundSent, AdminRefund } from "./money"
 
 export type AdminException = OfPayment & {
   id: string

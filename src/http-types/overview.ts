@@ -2,7 +2,6 @@ import type { Rail } from "../ledger/rails"
 
 /** Lengths of the period, in days including today. */
 export const OVERVIEW_DAYS = [7, 30, 90] as const
-export type OverviewDays = (typeof OVERVIEW_DAYS)[number]
 
 /** The columns that received money is grouped by. */
 export const OVERVIEW_GROUPS = ["currency", "chain"] as const
@@ -20,7 +19,7 @@ export type OverviewMode = (typeof OVERVIEW_MODES)[number]
  * the mode of the store's current account, in UTC.
  */
 export type AdminOverviewParams = {
-  days?: OverviewDays
+  days?: (typeof OVERVIEW_DAYS)[number]
   by?: OverviewGroup
   mode?: OverviewMode
   /** An IANA time zone, such as `Europe/Madrid`. */

@@ -7,7 +7,6 @@ import type {
   ProofStatus,
 } from "../ledger/proof"
 import type { Transfer, TransferReason } from "../ledger/seen-transfers"
-import type { AdminDeposit } from "./deposits"
 import type { AdminException } from "./exceptions"
 import type {
   AdminCoins,
@@ -17,7 +16,7 @@ import type {
   OfPayment,
   Page,
 } from "./lists"
-import type { AdminRefund } from "./refunds"
+import type { AdminDeposit, AdminRefund } from "./money"
 
 /** A cart, with an exact total in its currency. */
 export type AdminCart = {

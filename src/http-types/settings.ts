@@ -217,13 +217,11 @@ export type AdminTestConnection = { rail: Rail } & Partial<
   Record<"base_url" | "client_id" | "client_secret", string>
 >
 
-export type AdminConnectionTest = { rail: Rail } & (
-  | Extract<ConnectionTest, { ok: true }>
-  | (Omit<Extract<ConnectionTest, { ok: false }>, "code"> & {
-      /** A code of GatewayError or of AdminFieldError, or `incomplete`. */
-      code: string
-    })
-)
+/**
+ * The result of a test at the gateway. Its code is one of GatewayError or of
+ * AdminFieldError, or `incomplete`.
+ */
+export type AdminConnectionTest = { rail: Rail } & ConnectionTest<string>
 
 export type AdminConnectionTestResponse = { test: AdminConnectionTest }
 

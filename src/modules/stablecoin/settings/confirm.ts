@@ -4,6 +4,7 @@ import type {
   AdminConnectionTest,
   AdminFieldError,
   AdminSettingsChange,
+  AdminSettingsConflict,
   SettingsWarning,
 } from "../../../http-types"
 import { type Rail, RAILS } from "../../../ledger"
@@ -22,10 +23,8 @@ export type RefusedChange =
   | ({ saved: false; refused: "warned" } & Warning)
 
 /** A warning that the admin has to confirm. */
-type Warning = {
+type Warning = Pick<AdminSettingsConflict, "rail" | "test"> & {
   code: SettingsWarning
-  rail?: Rail
-  test?: AdminConnectionTest
 }
 
 /** A valid and confirmed change. */
