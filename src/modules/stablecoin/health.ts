@@ -6,7 +6,6 @@ import type {
   HealthStatus,
 } from "../../http-types"
 import type { Imbalance } from "../../ledger"
-import { openAccount } from "./accounts/sealed-account"
 import type { AdminSettings } from "./settings/admin-settings"
 import { CachedCall } from "../../shared/cached-call"
 import type { Repository } from "./repository"
@@ -50,7 +49,6 @@ export class Health {
   constructor(
     private readonly repository: {
       medusa: Pick<Repository["medusa"], "appliedMigrations" | "listImbalances">
-      settings: Pick<Repository["settings"], "read">
     },
     private readonly settings: Pick<AdminSettings, "effective">
   ) {}
@@ -103,16 +101,13 @@ export class Health {
 
   /** The accounts whose secrets are stored. */
   async storedSecrets(): Promise<StoredSecrets> {
-    const { keys } = await this.settings.effective()
-    const { rows } = await this.repository.settings.read()
-    const stored = rows.accounts.filter(({ secrets }) => secrets !== null)
-    const texts = stored.flatMap(({ secrets }) => secrets ?? [])
+    const { keys, rows, opened } = await this.settings.effective()
     return {
-      count: stored.length,
-      unreadable: stored.flatMap((row) =>
-        openAccount(row, keys)?.ok ? [] : row.key
+      count: opened.size,
+      unreadable: [...opened].flatMap(([key, { ok }]) => (ok ? [] : key)),
+      old_keys: keys.oldKeysOf(
+        rows.accounts.flatMap(({ secrets }) => secrets ?? [])
       ),
-      old_keys: keys.oldKeysOf(texts),
     }
   }
 }

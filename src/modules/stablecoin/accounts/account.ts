@@ -79,20 +79,24 @@ export function credentialsOf(account: Account | null): Credentials | null {
   return { account: key, baseUrl, clientId, clientSecret, addressScope }
 }
 
+/** The client secret in use where it signs webhooks; else null. */
+export function signingSecretOf({
+  rail,
+  clientSecret,
+}: Pick<Account, "rail" | "clientSecret">): string | null {
+  return RAIL_TRAITS[rail].signsWithClientSecret ? clientSecret : null
+}
+
 /** The secrets that sign an account's webhooks. */
 export function signersOf({
-  rail,
-  account,
-  clientSecret,
   webhookSecrets,
+  ...account
 }: Account): WebhookSigner[] {
-  const own =
-    RAIL_TRAITS[rail].signsWithClientSecret && clientSecret
-      ? [{ secret: clientSecret, replaced_at: null }]
-      : []
+  const secret = signingSecretOf(account)
+  const own = secret ? [{ secret, replaced_at: null }] : []
   return [...own, ...webhookSecrets].map(({ secret, replaced_at }) => ({
     secret,
-    account,
+    account: account.account,
     created_before: replaced_at,
   }))
 }

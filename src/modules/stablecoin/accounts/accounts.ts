@@ -10,13 +10,13 @@ import { messageOf } from "../../../shared/message-of"
 import { planConnectionTest, testCredentials } from "../gateway/connection-test"
 import type { GatewayClients, GatewayOrder } from "../gateway/gateway-clients"
 import type { Repository } from "../repository"
+import type { AccountToKeep } from "../repository/payments/open-payment"
 import type { AccountRow } from "../repository/accounts/accounts"
 import type { AdminSettings } from "../settings/admin-settings"
-import type { KeyRing } from "../settings/encryption"
 import type { Settings } from "../settings/settings"
 import { type Account, credentialsOf, type WebhookSecret } from "./account"
 import type { KnownMode } from "./mode"
-import { openAccount, sealSecrets } from "./sealed-account"
+import { areSealed, sealSecrets } from "./sealed-account"
 
 const KEPT_AT_LEAST_MS = LATE_MONEY_SECONDS * 1000
 
@@ -26,7 +26,6 @@ export type AccountsParts = {
       Repository["accounts"],
       "forget" | "mayStillBePaid" | "noteMode" | "reseal"
     >
-    settings: Pick<Repository["settings"], "read">
   }
   gateway: GatewayClients
   settings: Pick<AdminSettings, "effective" | "last" | "recent" | "renewed">
@@ -148,14 +147,17 @@ export class Accounts {
    */
   async purgeEnded(retentionMs: number): Promise<string[]> {
     const { repository } = this.parts
-    const { accounts, keys } = await this.parts.settings.effective()
+    const settings = await this.parts.settings.effective()
+    const { accounts, rows, opened } = settings
     const keptMs = Math.max(retentionMs, KEPT_AT_LEAST_MS)
     const before = new Date(Date.now() - keptMs)
     const current = RAILS.flatMap((rail) => accounts[rail]?.account ?? [])
     const gone = await repository.accounts.forget(current, before)
-    const { rows } = await repository.settings.read()
     for (const row of rows.accounts) {
-      await this.#dropEndedSecrets(row, keys, before)
+      const stored = opened.get(row.key)
+      if (stored?.ok) {
+        await this.#dropEndedSecrets(row, stored.account, settings, before)
+      }
     }
     return gone
   }
@@ -166,15 +168,11 @@ export class Accounts {
    */
   async #dropEndedSecrets(
     row: AccountRow,
-    keys: KeyRing,
+    account: Account,
+    { keys }: Settings,
     before: Date
   ): Promise<void> {
     const { accounts } = this.parts.repository
-    const opened = openAccount(row, keys)
-    if (!opened?.ok) {
-      return
-    }
-    const { account } = opened
     const kept: WebhookSecret[] = []
     for (const each of account.webhookSecrets) {
       const until = each.id !== null && each.replaced_at
@@ -199,4 +197,33 @@ function accountIn(
 ): Account | null {
   const all = [...retained, accounts[rail]]
   return all.find((each) => each?.account === key) ?? null
+}
+
+/**
+ * The account to store with a payment that is being started.
+ *
+ * @param settings those that the payment is started with
+ * @returns null when the payment is not of their account
+ */
+export function accountToKeep(
+  settings: Settings,
+  { rail, account: key }: Pick<Payment, "rail" | "account">
+): AccountToKeep | null {
+  const account = settings.accounts[rail]
+  if (account?.account !== key) {
+    return null
+  }
+  const { keys, rows } = settings
+  const stored = rows.accounts.find((row) => row.key === key)
+  const isUpToDate =
+    keys.isEmpty ||
+    Boolean(stored?.secrets && areSealed(account, stored.secrets, keys))
+  return {
+    key,
+    rail,
+    base_url: account.baseUrl,
+    client_id: account.clientId,
+    stored: stored ? { secrets: stored.secrets, isUpToDate } : null,
+    seal: () => (keys.isEmpty ? null : sealSecrets(account, keys)),
+  }
 }

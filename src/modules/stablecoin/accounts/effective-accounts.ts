@@ -1,4 +1,4 @@
-import { byRail, type Rail, RAIL_TRAITS, RAILS } from "../../../ledger"
+import { byRail, type Rail, RAILS } from "../../../ledger"
 import type { AccountRow } from "../repository/accounts/accounts"
 import type { Config } from "../settings/config"
 import type { Issue } from "../settings/fields"
@@ -7,9 +7,10 @@ import {
   accountKey,
   type AccountOptions,
   type Credentials,
+  signingSecretOf,
   type WebhookSecret,
 } from "./account"
-import { openAccount, type OpenedAccount } from "./sealed-account"
+import { type OpenedAccount, openAccounts } from "./sealed-account"
 
 /** The account that payments of a rail are started with. */
 export type EffectiveAccount = {
@@ -36,6 +37,8 @@ export type EffectiveAccounts = {
   current: Readonly<Record<Rail, EffectiveAccount>>
   /** Those that payments were started with before. */
   retained: readonly Account[]
+  /** The rows with secrets, decrypted, by key. */
+  opened: ReadonlyMap<string, OpenedAccount>
   /**
    * Accounts with a secret that can't be read, by key. A webhook that no other
    * secret signed may then be genuine.
@@ -63,7 +66,7 @@ export function effectiveAccounts(
   { accounts, keys }: Config,
   rows: readonly AccountRow[]
 ): EffectiveAccounts {
-  const opened = new Map(rows.map((row) => [row.key, openAccount(row, keys)]))
+  const opened = openAccounts(rows, keys)
   const current = byRail((rail) =>
     isInConfig(accounts[rail])
       ? ofConfig(rail, accounts[rail], opened)
@@ -73,8 +76,9 @@ export function effectiveAccounts(
     RAILS.some((rail) => current[rail].account?.account === key)
   return {
     current,
+    opened,
     retained: [...opened.values()].flatMap((each) =>
-      each?.ok && !isCurrent(each.account.account) ? each.account : []
+      each.ok && !isCurrent(each.account.account) ? each.account : []
     ),
     unreadable: byRail((rail) => [
       ...rows.flatMap((row) =>
@@ -108,8 +112,6 @@ export function hasFixedAddress({ baseUrl, issues }: AccountOptions): boolean {
   return baseUrl !== undefined || issues.length > 0
 }
 
-type Opened = ReadonlyMap<string, OpenedAccount | null>
-
 /**
  * An account of the config keeps the secrets that were entered for it in the
  * admin before.
@@ -117,7 +119,7 @@ type Opened = ReadonlyMap<string, OpenedAccount | null>
 function ofConfig(
   rail: Rail,
   { issues, ...parts }: AccountOptions,
-  opened: Opened
+  opened: EffectiveAccounts["opened"]
 ): EffectiveAccount {
   const { baseUrl, clientId, clientSecret = null, webhookSecrets } = parts
   if (!baseUrl || !clientId) {
@@ -146,7 +148,7 @@ function ofConfig(
 function ofAdmin(
   row: AccountRow | null,
   options: AccountOptions,
-  opened: Opened
+  opened: EffectiveAccounts["opened"]
 ): EffectiveAccount {
   const { baseUrl, issues } = options
   const stored = row && opened.get(row.key)
@@ -182,9 +184,10 @@ function hasUnreadableOptions(
   rail: Rail,
   { source, account, parts, issues }: EffectiveAccount
 ): boolean {
-  const signs = RAIL_TRAITS[rail].signsWithClientSecret
-    ? parts.clientSecret
-    : null
+  const signs = signingSecretOf({
+    rail,
+    clientSecret: parts.clientSecret ?? null,
+  })
   const isWrong = issues.some(
     ({ path: [option] }) => option !== "baseUrl" && option !== "clientId"
   )

@@ -1,17 +1,19 @@
+import { isDeepStrictEqual } from "node:util"
 import type { AdminFieldError, AdminSettingsChange } from "../../../http-types"
 import { type Rail, RAIL_TRAITS } from "../../../ledger"
 import type { AccountRow } from "../repository/accounts/accounts"
 import { newId } from "../repository/new-id"
 import type { Settings } from "../settings/settings"
-import { MOST_WEBHOOK_SECRETS } from "../settings/values"
-import { type Account, accountKey, type WebhookSecret } from "./account"
-import { enteredRow, hasFixedAddress } from "./effective-accounts"
+import { MOST_WEBHOOK_SECRETS, typedSecret } from "../settings/values"
 import {
-  type AccountsChange,
-  readableAccounts,
-  rowsAfter,
-} from "./rail-accounts"
-import { ENTER_AGAIN, readCredentials, readSecret } from "./typed-credentials"
+  type Account,
+  accountKey,
+  signingSecretOf,
+  type WebhookSecret,
+} from "./account"
+import { enteredRow, hasFixedAddress } from "./effective-accounts"
+import { newRow, sealSecrets } from "./sealed-account"
+import { ENTER_AGAIN, readCredentials, readTyped } from "./typed-credentials"
 
 export const HOW_TO_MAKE_A_KEY =
   "Secrets are stored encrypted, and there is no encryption key yet. Generate one with `openssl rand -base64 32`, set it as encryptionKeys in medusa-config.ts, and restart the store."
@@ -19,12 +21,21 @@ export const HOW_TO_MAKE_A_KEY =
 const NO_ACCOUNT =
   "There is no account yet that it belongs to: enter base URL, client id and client secret first."
 
-type Plan = AccountsChange & {
+/** A change of a rail's account. */
+type AccountChange = {
   rail: Rail
   change: NonNullable<AdminSettingsChange[Rail]>
   before: Settings
-  accounts: Map<string, Account>
+  /** Where errors are added. */
   errors: AdminFieldError[]
+  now: Date
+}
+
+type Plan = AccountChange & {
+  /** The stored accounts that can be read, by key, as the change leaves them. */
+  accounts: Map<string, Account>
+  /** Keys of the account that was entered before, and of the one after. */
+  entered: { before: string | null; after: string | null }
 }
 
 /**
@@ -32,28 +43,27 @@ type Plan = AccountsChange & {
  * The account before is retained for its payments. One that was entered before
  * has its webhook secrets again.
  *
- * @param errors where the errors are added
  * @returns the rows of the rail after the change
  */
-export function planAccounts(
-  rail: Rail,
-  change: NonNullable<AdminSettingsChange[Rail]>,
-  before: Settings,
-  errors: AdminFieldError[],
-  now: Date
-): AccountRow[] {
-  const { keys } = before.config
+export function planAccounts(given: AccountChange): AccountRow[] {
+  const { rail, before, errors } = given
   const rows = before.rows.accounts.filter((row) => row.rail === rail)
-  const accounts = readableAccounts(rows, keys)
   const key = enteredRow(rows, rail)?.key ?? null
-  const entered = { before: key, after: key }
-  const plan = { rail, change, before, accounts, entered, errors, now }
+  const plan: Plan = {
+    ...given,
+    accounts: new Map(
+      rows.flatMap((row) => {
+        const stored = before.opened.get(row.key)
+        return stored?.ok ? [[row.key, stored.account]] : []
+      })
+    ),
+    entered: { before: key, after: key },
+  }
   enterCredentials(plan)
-  retireClientSecret(plan)
   removeSecrets(plan)
   addSecrets(plan)
   // Without a key nothing can be encrypted, which is an error then.
-  return errors.length ? [] : rowsAfter(rows, plan, keys)
+  return errors.length ? [] : rowsAfter(rows, plan)
 }
 
 /** A null client secret removes the account. */
@@ -77,15 +87,9 @@ function enterCredentials(plan: Plan): void {
   } else if (names.length && before.config.keys.isEmpty) {
     refuse(plan, ["client_secret"], HOW_TO_MAKE_A_KEY)
   } else if (names.length) {
-    const read = readCredentials(
-      errors,
-      rail,
-      { ...typed, client_secret: secret },
-      current
-    )
+    const read = readCredentials(errors, rail, typed, current)
     if (read) {
       const account = accountKey(rail, read.baseUrl, read.clientId)
-      const stored = accounts.get(account)
       entered.after = account
       accounts.set(account, {
         rail,
@@ -93,9 +97,17 @@ function enterCredentials(plan: Plan): void {
         ...read,
         // The config may set any address.
         addressScope: isFixed ? undefined : "public",
-        webhookSecrets: secretsAfter(rail, read.clientSecret, stored, now),
+        webhookSecrets: secretsBeside(
+          read.clientSecret,
+          accounts.get(account),
+          now
+        ),
       })
     }
+  }
+  const left = accounts.get(entered.before ?? "")
+  if (left && left.account !== entered.after) {
+    accounts.set(left.account, withClientSecretReplaced(left, now))
   }
 }
 
@@ -103,49 +115,43 @@ function refuse({ errors, rail }: Plan, names: string[], message: string) {
   errors.push(...names.map((name) => ({ path: `${rail}.${name}`, message })))
 }
 
-/**
- * Webhook secrets of an account whose client secret is entered. A replaced
- * client secret that signs webhooks still confirms older payments.
- */
-function secretsAfter(
-  rail: Rail,
+/** The webhook secrets of an account whose client secret is entered. */
+function secretsBeside(
   clientSecret: string,
   stored: Account | undefined,
   now: Date
 ): WebhookSecret[] {
-  const listed = (stored?.webhookSecrets ?? []).map((each) => ({
-    ...each,
-    id: each.id ?? newId("stwsc"),
-    created_at: each.created_at ?? now.toISOString(),
-  }))
-  if (!RAIL_TRAITS[rail].signsWithClientSecret) {
-    return listed
+  if (!stored) {
+    return []
   }
-  const replaced = stored?.clientSecret
-  const others = listed.filter(({ secret }) => secret !== clientSecret)
-  return replaced && replaced !== clientSecret
-    ? [...others, newSecret(rail, replaced, now)]
-    : others
+  const { webhookSecrets } =
+    stored.clientSecret === clientSecret
+      ? stored
+      : withClientSecretReplaced(stored, now)
+  const own = signingSecretOf({ ...stored, clientSecret })
+  return webhookSecrets
+    .filter(({ secret }) => secret !== own)
+    .map((each) => ({
+      ...each,
+      id: each.id ?? newId("stwsc"),
+      created_at: each.created_at ?? now.toISOString(),
+    }))
 }
 
 /**
- * Lists the client secret of a replaced account that signs webhooks, so that it
- * can be removed. It still confirms the payments of that account.
+ * Lists a client secret that signs webhooks among the replaced ones, so that it
+ * can be removed. It still confirms older payments of its account.
  */
-function retireClientSecret({ accounts, entered, rail, now }: Plan): void {
-  const account = accounts.get(entered.before ?? "")
-  if (
-    account?.clientSecret &&
-    account.account !== entered.after &&
-    RAIL_TRAITS[rail].signsWithClientSecret
-  ) {
-    const { webhookSecrets, clientSecret } = account
-    accounts.set(account.account, {
-      ...account,
-      clientSecret: null,
-      webhookSecrets: [...webhookSecrets, newSecret(rail, clientSecret, now)],
-    })
-  }
+function withClientSecretReplaced(account: Account, now: Date): Account {
+  const { rail, webhookSecrets } = account
+  const own = signingSecretOf(account)
+  return own
+    ? {
+        ...account,
+        clientSecret: null,
+        webhookSecrets: [...webhookSecrets, newSecret(rail, own, now)],
+      }
+    : account
 }
 
 /** Removes secrets from every account of the rail: they may have leaked. */
@@ -173,6 +179,8 @@ function removeSecrets(plan: Plan): void {
   }
 }
 
+const webhookSecret = typedSecret.min(1, { error: "must not be blank" })
+
 /** Adds typed secrets to the account that is entered. */
 function addSecrets(plan: Plan): void {
   const { rail, change, before, accounts, entered, errors, now } = plan
@@ -181,20 +189,21 @@ function addSecrets(plan: Plan): void {
   if (!typed.length) {
     return
   }
-  if (!account || before.current[rail].source === "config") {
-    refuse(plan, ["webhook_secrets.add"], whyNoSecret(plan))
+  if (before.current[rail].source === "config") {
+    refuse(plan, ["webhook_secrets.add"], inConfig(rail))
+    return
+  }
+  if (!account) {
+    const noAccount = entered.after ? ENTER_AGAIN : NO_ACCOUNT
+    const why = before.config.keys.isEmpty ? HOW_TO_MAKE_A_KEY : noAccount
+    refuse(plan, ["webhook_secrets.add"], why)
     return
   }
   const webhookSecrets = [...account.webhookSecrets]
-  const own = RAIL_TRAITS[rail].signsWithClientSecret
-    ? account.clientSecret
-    : null
+  const own = signingSecretOf(account)
   typed.forEach((text, index) => {
     const name = `webhook_secrets.add.${index}`
-    const secret = readSecret(errors, `${rail}.${name}`, text)
-    if (!text.trim()) {
-      refuse(plan, [name], "must not be blank")
-    }
+    const secret = readTyped(errors, `${rail}.${name}`, webhookSecret, text)
     const isKnown = webhookSecrets.some((each) => each.secret === secret)
     if (secret && !isKnown && secret !== own) {
       webhookSecrets.push(newSecret(rail, secret, now))
@@ -207,16 +216,6 @@ function addSecrets(plan: Plan): void {
   accounts.set(account.account, { ...account, webhookSecrets })
 }
 
-function whyNoSecret({ rail, before, entered }: Plan): string {
-  if (before.current[rail].source === "config") {
-    return inConfig(rail)
-  }
-  if (before.config.keys.isEmpty) {
-    return HOW_TO_MAKE_A_KEY
-  }
-  return entered.after ? ENTER_AGAIN : NO_ACCOUNT
-}
-
 /**
  * The hosted secret in use is the client secret, so that any other one was
  * replaced.
@@ -225,6 +224,33 @@ function newSecret(rail: Rail, secret: string, now: Date): WebhookSecret {
   const at = now.toISOString()
   const replaced_at = RAIL_TRAITS[rail].signsWithClientSecret ? at : null
   return { id: newId("stwsc"), secret, created_at: at, replaced_at }
+}
+
+/** The rows after the change. Unchanged secrets keep their ciphertext. */
+function rowsAfter(
+  rows: readonly AccountRow[],
+  { accounts, before, entered, now }: Plan
+): AccountRow[] {
+  const at = now.toISOString()
+  const added = [...accounts.values()]
+    .filter(({ account }) => !rows.some(({ key }) => key === account))
+    .map((account) => newRow(account, at))
+  return [...rows, ...added].map((row) => {
+    const account = accounts.get(row.key)
+    const opened = before.opened.get(row.key)
+    const isKept = opened?.ok && isDeepStrictEqual(account, opened.account)
+    const was = row.key === entered.before
+    const is = row.key === entered.after
+    return {
+      ...row,
+      secrets:
+        account && !isKept
+          ? sealSecrets(account, before.config.keys)
+          : row.secrets,
+      ...(is && !was && { entered_at: at, replaced_at: null }),
+      ...(was && !is && { replaced_at: at }),
+    }
+  })
 }
 
 export function inConfig(option: string): string {

@@ -25,6 +25,25 @@ export function sealSecrets(account: Account, keys: KeyRing): string {
   return keys.encrypt(plainSecrets(account), contextOf(account))
 }
 
+/** The row of an account that is not stored yet, without its secrets. */
+export function newRow(
+  { rail, account, baseUrl, clientId }: Account,
+  at: string
+): AccountRow {
+  return {
+    key: account,
+    rail,
+    base_url: baseUrl,
+    client_id: clientId,
+    mode: null,
+    sandbox: false,
+    secrets: null,
+    entered_at: null,
+    replaced_at: null,
+    updated_at: at,
+  }
+}
+
 /** Whether `sealed` has these secrets, encrypted with the first key. */
 export function areSealed(
   account: Account,
@@ -46,19 +65,23 @@ export function areSealed(
 export type OpenedAccount =
   { ok: true; account: Account } | { ok: false; problem: string }
 
-/**
- * Decrypts a stored account.
- *
- * @returns null when it was stored without its secrets
- */
-export function openAccount(
-  row: AccountRow,
+/** Decrypts the accounts that were stored with their secrets, by key. */
+export function openAccounts(
+  rows: readonly AccountRow[],
   keys: KeyRing
-): OpenedAccount | null {
-  const { rail, key, base_url, client_id, secrets } = row
-  if (secrets === null) {
-    return null
-  }
+): Map<string, OpenedAccount> {
+  return new Map(
+    rows.flatMap(({ secrets, ...row }) =>
+      secrets === null ? [] : [[row.key, openAccount(row, secrets, keys)]]
+    )
+  )
+}
+
+function openAccount(
+  { rail, key, base_url, client_id }: Omit<AccountRow, "secrets">,
+  secrets: string,
+  keys: KeyRing
+): OpenedAccount {
   const named = { rail, account: key, baseUrl: base_url, clientId: client_id }
   try {
     const text = keys.decrypt(secrets, contextOf(named))

@@ -15,7 +15,7 @@ import type { EffectiveAccount } from "./effective-accounts"
 export type TypedCredentials = {
   base_url?: string | null
   client_id?: string | null
-  client_secret?: string
+  client_secret?: string | null
 }
 
 /**
@@ -37,16 +37,13 @@ export function readCredentials(
     addressSchema.safeParse(typed.base_url).data === parts.baseUrl
   const baseUrl = isSameAddress
     ? parts.baseUrl
-    : read(errors, `${rail}.base_url`, typedGatewayUrl, typed.base_url)
+    : readTyped(errors, `${rail}.base_url`, typedGatewayUrl, typed.base_url)
   const clientId =
     typed.client_id === undefined
       ? parts.clientId
-      : read(errors, `${rail}.client_id`, clientIdSchema, typed.client_id)
-  const secret = readSecret(
-    errors,
-    `${rail}.client_secret`,
-    typed.client_secret
-  )
+      : readTyped(errors, `${rail}.client_id`, clientIdSchema, typed.client_id)
+  const path = `${rail}.client_secret`
+  const secret = readTyped(errors, path, typedSecret, typed.client_secret)
   if (errors.length > before) {
     return null
   }
@@ -77,7 +74,7 @@ export const ENTER_AGAIN =
   "Enter the secret again: the stored one can't be read, or belongs to another base URL or client id, and is sent to no other."
 
 /** @returns undefined for an invalid text, with the errors added */
-function read(
+export function readTyped(
   errors: AdminFieldError[],
   path: string,
   schema: z.ZodType<string>,
@@ -86,13 +83,4 @@ function read(
   const { data, error } = schema.safeParse(text ?? "")
   errors.push(...fieldErrorsOf(path, error))
   return data
-}
-
-/** @returns the typed secret, or "" when it is blank or invalid */
-export function readSecret(
-  errors: AdminFieldError[],
-  path: string,
-  typed: string | undefined
-): string {
-  return read(errors, path, typedSecret, typed) ?? ""
 }

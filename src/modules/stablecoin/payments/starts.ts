@@ -1,6 +1,5 @@
 import type { Payment, StartedFact } from "../../../ledger"
-import { accountToKeep } from "../accounts/account-to-keep"
-import type { Accounts } from "../accounts/accounts"
+import { type Accounts, accountToKeep } from "../accounts/accounts"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { GatewayClients } from "../gateway/gateway-clients"
 import type { Settings } from "../settings/settings"

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util"
-import { chainsOf, type CoinsByChain } from "../../../gateway"
 import type { AdminFieldError, AdminSettingsChange } from "../../../http-types"
 import { RAILS } from "../../../ledger"
 import { inConfig, planAccounts } from "../accounts/plan-accounts"
@@ -40,16 +39,24 @@ export function planChange(
   const accounts = RAILS.flatMap((rail) => {
     const part = change[rail]
     return part
-      ? planAccounts(rail, part, before, errors, now)
+      ? planAccounts({ rail, change: part, before, errors, now })
       : rows.accounts.filter((row) => row.rail === rail)
   })
   const after = settingsOf(config, "", { settings, accounts })
   const write = writeOf(change, before, after)
-  errors.push(...chainErrors(after, write))
+  if (write.fields.some((field) => CHAIN_FIELDS.includes(field))) {
+    const issues = after.values[DEFAULT_CHAIN]?.issues ?? []
+    errors.push(
+      ...issues.map(({ message }) => ({ path: DEFAULT_CHAIN, message }))
+    )
+  }
   return errors.length
     ? { ok: false, errors }
     : { ok: true, write, before, after }
 }
+
+const DEFAULT_CHAIN = "onchain.default_chain"
+const CHAIN_FIELDS = ["onchain.chains", DEFAULT_CHAIN]
 
 /**
  * Validates every typed value that is not part of an account.
@@ -120,28 +127,4 @@ function writeOf(
 
 function isAmong(rows: readonly unknown[], row: unknown): boolean {
   return rows.some((each) => isDeepStrictEqual(each, row))
-}
-
-/**
- * Rejects a change after which the default chain is not among the offered ones.
- */
-function chainErrors(
-  { values }: Settings,
-  { fields }: SettingsWrite
-): AdminFieldError[] {
-  const path = "onchain.default_chain"
-  const offered = values["onchain.chains"]?.value as CoinsByChain | undefined
-  const chosen = values[path]?.value
-  const isChanged = fields.includes("onchain.chains") || fields.includes(path)
-  return isChanged &&
-    offered &&
-    typeof chosen === "string" &&
-    !(chosen in offered)
-    ? [
-        {
-          path,
-          message: `${chosen} is not among the networks that are offered: choose a default among ${chainsOf(offered).join(", ")}`,
-        },
-      ]
-    : []
 }
