@@ -43,7 +43,7 @@ export function effectiveValues(
       issues: issuesOf(read, [field.option]),
     }
   }
-  return values
+  return { ...values, "onchain.default_chain": amongOffered(values) }
 
   /** Defaults that the declarations can't name. */
   function fallbackOf(key: string): unknown {
@@ -56,12 +56,29 @@ export function effectiveValues(
   }
 }
 
+/** The default chain, which has to be among the offered ones. */
+function amongOffered(values: EffectiveValues): EffectiveValue {
+  const chosen = values["onchain.default_chain"]!
+  const offered = values["onchain.chains"]?.value as CoinsByChain | undefined
+  return !offered || !chosen.value || String(chosen.value) in offered
+    ? chosen
+    : {
+        ...chosen,
+        issues: [
+          {
+            path: ["defaultChain"],
+            message: `${String(chosen.value)} is not among the networks that are offered: choose a default among ${chainsOf(offered).join(", ")}`,
+          },
+        ],
+      }
+}
+
 /** The admin's settings, which were valid when written. */
 export function storedValues({
   settings,
 }: StoredRows): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    settings.map(({ key, value }) => [key, value.value])
+    settings.map(({ key, value }) => [key, value?.value])
   )
 }
 

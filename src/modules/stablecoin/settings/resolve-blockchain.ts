@@ -6,7 +6,7 @@ import { type Chain, CHAINS } from "../../../gateway"
 import type { ProofMode } from "../../../ledger"
 import { blockchainSchema } from "./blockchain-options"
 import { byChain } from "./chains"
-import { type Resolved, wrong } from "./resolved"
+import { type Resolved, wrong } from "./resolve"
 
 /** How a chain is read. */
 export type ChainAccess = {

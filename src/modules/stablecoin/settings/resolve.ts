@@ -6,12 +6,15 @@ import type { EffectiveAccount } from "../accounts/effective-accounts"
 import type { Config } from "./config"
 import type { EffectiveValues } from "./effective-settings"
 import { FIELDS, type Issue, keyOf, type Part } from "./fields"
-import { missing, type Resolved, wrong } from "./resolved"
-import type {
-  GeneralSettings,
-  HostedSettings,
-  OnchainSettings,
-} from "./settings"
+import type { GeneralSettings, OnchainSettings } from "./settings"
+
+/** Complete settings, or one sentence for each problem. */
+export type Resolved<T> =
+  { ok: true; value: T } | { ok: false; problems: string[] }
+
+const IN_CONFIG =
+  'in the options of the plugin "medusa-payment-stablecoin" in medusa-config.ts'
+const WHERE = `in the admin (Settings → Stablecoin payments), or ${IN_CONFIG}`
 
 export function resolveGeneral(
   values: EffectiveValues,
@@ -28,7 +31,7 @@ export function resolveGeneral(
     ...others
   } = read as EffectiveOptions
   if (!backendUrl) {
-    return missing(["backendUrl"])
+    return { ok: false, problems: [missing("backendUrl", WHERE)] }
   }
   const isEntered = values["general.backend_url"]?.source === "admin"
   return {
@@ -42,35 +45,17 @@ export function resolveGeneral(
   }
 }
 
-export function resolveHosted(
-  current: EffectiveAccount
-): Resolved<HostedSettings> {
-  const account = resolveAccount("hosted", current)
-  return account.ok
-    ? { ok: true, value: { rail: "hosted", ...account.value } }
-    : account
-}
-
 export function resolveOnchain(
   current: EffectiveAccount,
   values: EffectiveValues
 ): Resolved<OnchainSettings> {
   const { read, issues } = readPart("onchain", values)
   const account = resolveAccount("onchain", current, issues)
-  if (!account.ok) {
-    return account
-  }
   const chains = read.chains as CoinsByChain
   const defaultChain = read.defaultChain as Chain
-  return defaultChain in chains
-    ? {
-        ok: true,
-        value: { rail: "onchain", ...account.value, chains, defaultChain },
-      }
-    : wrong(
-        [{ path: ["defaultChain"], message: "must be one of onchain.chains" }],
-        "onchain"
-      )
+  return account.ok
+    ? { ok: true, value: { ...account.value, chains, defaultChain } }
+    : account
 }
 
 /** The values of a part by their options, and why others can't be used. */
@@ -90,7 +75,7 @@ function readPart(
 }
 
 /** @param others why other options of the rail can't be used */
-function resolveAccount(
+export function resolveAccount(
   rail: Rail,
   { account, parts, source, issues, problem }: EffectiveAccount,
   others: readonly Issue[] = []
@@ -107,11 +92,32 @@ function resolveAccount(
     RAIL_TRAITS[rail].signsWithClientSecret ||
     parts.webhookSecrets.some(({ replaced_at }) => replaced_at === null)
   const needed = { baseUrl, clientId, clientSecret, webhookSecrets }
-  const absent = Object.entries(needed).flatMap(([name, value]) =>
-    value ? [] : `${rail}.${name}`
+  // The admin can't complete an account of the config.
+  const where = source === "config" ? IN_CONFIG : WHERE
+  const problems = Object.entries(needed).flatMap(([name, value]) =>
+    value ? [] : missing(`${rail}.${name}`, where)
   )
   const credentials = credentialsOf(account)
-  return credentials && !absent.length
+  return credentials && !problems.length
     ? { ok: true, value: credentials }
-    : missing(absent, source)
+    : { ok: false, problems }
+}
+
+/** The problems that schemas report. */
+export function wrong(
+  issues: readonly Issue[],
+  part?: Rail | "blockchain"
+): { ok: false; problems: string[] } {
+  const where = part === "blockchain" ? IN_CONFIG : WHERE
+  return {
+    ok: false,
+    problems: issues.map(({ path, message }) => {
+      const name = [...(part ? [part] : []), ...path].join(".") || "options"
+      return `${name}: ${message} (${where}).`
+    }),
+  }
+}
+
+function missing(name: string, where: string): string {
+  return `${name} is missing: set it ${where}.`
 }

@@ -17,18 +17,21 @@ import {
   requirementsOf,
   resolveBlockchain,
 } from "./resolve-blockchain"
-import { resolveGeneral, resolveHosted, resolveOnchain } from "./resolve"
-import type { Resolved } from "./resolved"
+import {
+  resolveAccount,
+  type Resolved,
+  resolveGeneral,
+  resolveOnchain,
+} from "./resolve"
 import type { WebhookSigner } from "../webhooks/webhook-signers"
 
 export type { Resolved }
 
 /** Complete settings of the hosted rail. */
-export type HostedSettings = Credentials & { rail: "hosted" }
+export type HostedSettings = Credentials
 
 /** Complete settings of the onchain rail. */
 export type OnchainSettings = Credentials & {
-  rail: "onchain"
   /** The stablecoins that each offered network takes, in the offer's order. */
   chains: CoinsByChain
   defaultChain: Chain
@@ -100,7 +103,7 @@ export function settingsOf(
     values,
     ...all,
     general: resolveGeneral(values, config),
-    hosted: resolveHosted(current.hosted),
+    hosted: resolveAccount("hosted", current.hosted),
     onchain: resolveOnchain(current.onchain, values),
     blockchain: resolveBlockchain(blockchain),
     requires: requirementsOf(blockchain),

@@ -7,8 +7,8 @@ import {
 } from "../accounts/accounts"
 import { TABLE } from "../tables"
 
-/** A setting saved in the admin, as stored. */
-export type SettingRow = { key: string; value: { value: unknown } }
+/** A setting saved in the admin, as stored. JSON may be null. */
+export type SettingRow = { key: string; value: { value: unknown } | null }
 
 /** All settings and accounts, as stored. */
 export type StoredRows = {

@@ -94,8 +94,11 @@ describe.each(FIELDS.map((field) => [keyOf(field), field] as const))(
       })
     })
 
-    it("is the default, or none, without a value in config and admin", () => {
-      const { source, value } = seen({}, [])!
+    it.each<[string, SettingRow[]]>([
+      ["without a row", []],
+      ["for a row whose JSON is null", [{ key, value: null }]],
+    ])("is the default, or none, %s", (_, rows) => {
+      const { source, value } = seen({}, rows)!
       expect(source).toBe(value === null ? "none" : "default")
     })
 
