@@ -1,11 +1,17 @@
 import { isDeepStrictEqual } from "node:util"
-import type { AdminSettingsChange } from "../../../http-types"
+import type { AdminFieldError, AdminSettingsChange } from "../../../http-types"
 import type { Repository } from "../repository"
-import { areSealed, openAccount, sealSecrets } from "../accounts/sealed-account"
+import { areSealed, sealSecrets } from "../accounts/sealed-account"
 import type { StoredRows } from "../repository/settings/settings"
 import { Config } from "./config"
-import { prepareChange, type RefusedChange } from "./confirm"
+import {
+  confirmedWrite,
+  testChanged,
+  type Warning,
+  warningsOf,
+} from "./confirm"
 import { type DescribedSettings, describeSettings } from "./describe"
+import { planChange } from "./plan-change"
 import { type Settings, settingsOf } from "./settings"
 
 /**
@@ -28,7 +34,10 @@ export type AdminSettingsParts = {
 
 /** Result of a change. A rejected one saves nothing. */
 export type SavedSettings =
-  { saved: true } | { saved: false; refused: "changed" } | RefusedChange
+  | { saved: true }
+  | { saved: false; refused: "changed" }
+  | { saved: false; refused: "invalid"; errors: AdminFieldError[] }
+  | ({ saved: false; refused: "warned" } & Warning)
 
 /**
  * Effective settings: the config, over the admin's settings, over the defaults.
@@ -130,11 +139,23 @@ export class AdminSettings {
     if (change.version !== undefined && change.version !== version) {
       return { saved: false, refused: "changed" }
     }
-    const prepared = await prepareChange(change, this.#config, rows)
-    if ("refused" in prepared) {
-      return prepared
+    const plan = planChange(change, this.#config, rows, new Date())
+    if (!plan.ok) {
+      return { saved: false, refused: "invalid", errors: plan.errors }
     }
-    const isSaved = await repository.settings.save(version, by, prepared.write)
+    const tested = await testChanged(plan)
+    const warnings = warningsOf(plan, tested)
+    const unconfirmed = warnings.find(
+      ({ code }) => !change.confirm?.includes(code)
+    )
+    if (unconfirmed) {
+      return { saved: false, refused: "warned", ...unconfirmed }
+    }
+    const isSaved = await repository.settings.save(version, by, (current) => {
+      // Planned again: secrets may have been re-encrypted meanwhile.
+      const again = planChange(change, this.#config, current, new Date())
+      return again.ok ? confirmedWrite(again.write, tested, warnings) : null
+    })
     this.#copy = undefined
     return isSaved ? { saved: true } : { saved: false, refused: "changed" }
   }
@@ -145,9 +166,9 @@ export class AdminSettings {
    * account becomes a retained one.
    */
   async refresh(): Promise<void> {
-    const { rows, keys, accounts } = await this.recent()
+    const { rows, keys, accounts, opened } = await this.recent()
     for (const row of rows.accounts) {
-      const stored = openAccount(row, keys)
+      const stored = opened.get(row.key)
       const current = accounts[row.rail]
       const account =
         current?.account === row.key ? current : stored?.ok && stored.account

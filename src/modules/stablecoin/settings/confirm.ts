@@ -2,8 +2,6 @@ import { isDeepStrictEqual } from "node:util"
 import { modeOfClient } from "../../../gateway"
 import type {
   AdminConnectionTest,
-  AdminFieldError,
-  AdminSettingsChange,
   AdminSettingsConflict,
   SettingsWarning,
 } from "../../../http-types"
@@ -12,79 +10,29 @@ import { DOLLAR } from "../../../settings"
 import { testCredentials } from "../gateway/connection-test"
 import { type Credentials, credentialsOf } from "../accounts/account"
 import { type KnownMode, knownMode, movesTo } from "../accounts/mode"
-import type { SettingsWrite, StoredRows } from "../repository/settings/settings"
-import type { Config } from "./config"
-import { type Plan, planChange } from "./plan-change"
+import type { SettingsWrite } from "../repository/settings/settings"
+import type { Plan } from "./plan-change"
 import type { Settings } from "./settings"
 
-/** Why a change is not saved. */
-export type RefusedChange =
-  | { saved: false; refused: "invalid"; errors: AdminFieldError[] }
-  | ({ saved: false; refused: "warned" } & Warning)
-
 /** A warning that the admin has to confirm. */
-type Warning = Pick<AdminSettingsConflict, "rail" | "test"> & {
+export type Warning = Pick<AdminSettingsConflict, "rail" | "test"> & {
   code: SettingsWarning
-}
-
-/** A valid and confirmed change. */
-export type PreparedChange = {
-  /** Plans the write in its transaction. Null: nothing changes. */
-  write(current: StoredRows): SettingsWrite | null
-}
-
-/**
- * Validates an admin's change. The gateway must confirm the credentials, or the
- * admin must confirm the warning. Writes nothing.
- */
-export async function prepareChange(
-  change: AdminSettingsChange,
-  config: Config,
-  rows: StoredRows
-): Promise<PreparedChange | RefusedChange> {
-  const plan = planChange(change, config, rows, new Date())
-  if (!plan.ok) {
-    return { saved: false, refused: "invalid", errors: plan.errors }
-  }
-  const tested = await testChanged(plan)
-  const warnings = warningsOf(plan, tested)
-  const unconfirmed = warnings.find(
-    ({ code }) => !change.confirm?.includes(code)
-  )
-  if (unconfirmed) {
-    return { saved: false, refused: "warned", ...unconfirmed }
-  }
-  return {
-    write: (current) => {
-      // Planned again: secrets may have been re-encrypted meanwhile.
-      const again = planChange(change, config, current, new Date())
-      if (!again.ok || !again.write.fields.length) {
-        return null
-      }
-      const { accounts, fields, ...write } = again.write
-      const confirmed = new Set(warnings.map(({ code }) => `confirmed:${code}`))
-      return {
-        ...write,
-        accounts: accounts.map((row) => {
-          const { test } =
-            tested.find(({ entered }) => entered.account === row.key) ?? {}
-          return test?.ok
-            ? { ...row, mode: test.mode, sandbox: test.sandbox }
-            : row
-        }),
-        fields: [...fields, ...confirmed],
-      }
-    },
-  }
 }
 
 type ValidPlan = Extract<Plan, { ok: true }>
 
 /** Credentials that a change enters, with the gateway's answer. */
-type Tested = { rail: Rail; entered: Credentials; test: AdminConnectionTest }
+export type Tested = {
+  rail: Rail
+  entered: Credentials
+  test: AdminConnectionTest
+}
 
 /** Tests changed credentials that are complete. */
-async function testChanged({ before, after }: ValidPlan): Promise<Tested[]> {
+export async function testChanged({
+  before,
+  after,
+}: ValidPlan): Promise<Tested[]> {
   const changed = RAILS.flatMap((rail) => {
     const entered = credentialsOf(after.accounts[rail])
     const known = credentialsOf(before.accounts[rail])
@@ -107,7 +55,7 @@ async function testChanged({ before, after }: ValidPlan): Promise<Tested[]> {
  * compared with that of the last account, so that two changes can't bypass the
  * warning.
  */
-function warningsOf(
+export function warningsOf(
   { before, after }: ValidPlan,
   tested: readonly Tested[]
 ): Warning[] {
@@ -125,6 +73,33 @@ function warningsOf(
       return code ? [{ code, rail, test }] : []
     }),
   ]
+}
+
+/**
+ * Adds the modes that the gateway reported, and the warnings, which the admin
+ * has confirmed.
+ *
+ * @returns null when nothing changes
+ */
+export function confirmedWrite(
+  { accounts, fields, ...write }: SettingsWrite,
+  tested: readonly Tested[],
+  warnings: readonly Warning[]
+): SettingsWrite | null {
+  const confirmed = new Set(warnings.map(({ code }) => `confirmed:${code}`))
+  return fields.length
+    ? {
+        ...write,
+        accounts: accounts.map((row) => {
+          const { test } =
+            tested.find(({ entered }) => entered.account === row.key) ?? {}
+          return test?.ok
+            ? { ...row, mode: test.mode, sandbox: test.sandbox }
+            : row
+        }),
+        fields: [...fields, ...confirmed],
+      }
+    : null
 }
 
 /** Whether a currency is new whose unit is worth another sum than a coin. */
