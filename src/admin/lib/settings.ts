@@ -70,13 +70,10 @@ export function useConnectionTest() {
 }
 
 /**
- * - `saved`
- * - `left` nothing was saved, and the form may stay as it is
- * - `reloaded` another user saved first, and this user wants to see that
- * version
- * - errors: some values must be corrected
+ * Whether the form can close: it was saved, or the user wants to see what
+ * another one saved first. Errors where values must be corrected.
  */
-export type SaveOutcome = "saved" | "left" | "reloaded" | AdminFieldError[]
+export type SaveOutcome = boolean | AdminFieldError[]
 
 const SETTINGS = queryKeys.of(SETTINGS_PATH)
 
@@ -103,7 +100,7 @@ export function useSaveSettings() {
       // Not awaited: what the gateway lists may take long.
       void queries.invalidateQueries({ queryKey: queryKeys.all })
       toast.success(t("settings.saved"))
-      return "saved"
+      return true
     } catch (error) {
       const { body } = error as Partial<RequestError>
       const { errors } = (body ?? {}) as Partial<AdminFieldErrors>
@@ -112,14 +109,14 @@ export function useSaveSettings() {
       }
       if (!isConflict(body)) {
         toast.error(message(error), { duration: 10_000 })
-        return "left"
+        return false
       }
       if (!(await confirmChange(body))) {
-        return "left"
+        return false
       }
       if (body.code === "changed") {
         await queries.invalidateQueries({ queryKey: SETTINGS })
-        return "reloaded"
+        return true
       }
       return await attempt(change, [...confirm, body.code])
     }
@@ -174,11 +171,11 @@ export function useRemoval() {
   const { t } = useTranslation("stablecoin")
   const prompt = usePrompt()
   const { save, isSaving } = useSaveSettings()
-  /** @returns whether it is removed */
+  /** @returns whether the secret may be gone */
   const remove = async (change: AdminSettingsChange, texts: RemovalTexts) => {
     const cancelText = t("common.actions.cancel")
     const isSure = await prompt({ ...texts, cancelText })
-    return isSure && (await save(change)) === "saved"
+    return isSure && (await save(change)) === true
   }
   return { remove, isSaving }
 }

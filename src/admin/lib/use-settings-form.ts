@@ -65,7 +65,7 @@ export function useSettingsForm<
         return !known
       })
       setProblem(rest.map(invalidText).join(" ") || null)
-    } else if (outcome !== "left") {
+    } else if (outcome) {
       onDone()
     }
   })

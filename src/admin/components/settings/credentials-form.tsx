@@ -10,7 +10,6 @@ import {
   useSettings,
   useRemoval,
 } from "../../lib/settings"
-import { changesOf } from "../../lib/setting-input"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { SECRET_INPUT, TextField } from "../field"
 import { DrawerForm } from "../drawer-shell"
@@ -97,7 +96,7 @@ export function CredentialsForm({ rail, onClose }: Props) {
           size="small"
           variant="secondary"
           isLoading={test.isPending}
-          onClick={() => test.mutate(testOf(rail, before, form.getValues()))}
+          onClick={() => test.mutate(testOf(rail, form.getValues()))}
         >
           {t("settings.test.action")}
         </Button>
@@ -126,18 +125,12 @@ function settingsOf(rail: Rail, before: Typed, typed: Typed) {
   }
 }
 
-/** Tests what was changed, with the effective settings for the rest. */
-function testOf(rail: Rail, before: Typed, typed: Typed): AdminTestConnection {
-  const changes = changesOf(
-    settingsOf(rail, before, before),
-    settingsOf(rail, before, typed)
-  )
-  return {
-    rail,
-    base_url: changes?.base_url ?? undefined,
-    client_id: changes?.client_id ?? undefined,
-    client_secret: changes?.client_secret ?? undefined,
-  }
+/** Tests what is typed. The store has the secret that was left blank. */
+function testOf(
+  rail: Rail,
+  { base_url, client_id, client_secret }: Typed
+): AdminTestConnection {
+  return { rail, base_url, client_id, client_secret }
 }
 
 /** Removes an account that was entered in the admin. */
