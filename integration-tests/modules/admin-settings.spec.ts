@@ -247,19 +247,6 @@ machineTest((machine) => {
         hosted: { value: { clientSecret: client_secret } },
       })
     })
-
-    it("are a problem when no key decrypts them, and starts of payments say why they fail", async () => {
-      const { sandbox } = await store()
-      const without = machine.process(bare(sandbox, [newKey()]))
-      await expect(startPayments(without, "hosted", ["a"])).rejects.toThrow(
-        "hosted.clientSecret can't be used"
-      )
-      const described = await without.service.settings.describe()
-      expect(described.hosted).toMatchObject({
-        ready: false,
-        client_secret: { set: true, problem: expect.any(String) },
-      })
-    })
   })
 
   describe("while a secret of a rail can't be decrypted", () => {

@@ -13,13 +13,14 @@ import {
 } from "./account"
 import { enteredRow, hasFixedAddress } from "./effective-accounts"
 import { newRow, sealSecrets } from "./sealed-account"
-import { ENTER_AGAIN, readCredentials, readTyped } from "./typed-credentials"
-
-export const HOW_TO_MAKE_A_KEY =
-  "Secrets are stored encrypted, and there is no encryption key yet. Generate one with `openssl rand -base64 32`, set it as encryptionKeys in medusa-config.ts, and restart the store."
-
-const NO_ACCOUNT =
-  "There is no account yet that it belongs to: enter base URL, client id and client secret first."
+import {
+  ENTER_AGAIN,
+  HOW_TO_MAKE_A_KEY,
+  inConfig,
+  NO_ACCOUNT,
+  readCredentials,
+  readTyped,
+} from "./typed-credentials"
 
 /** A change of a rail's account. */
 type AccountChange = {
@@ -251,8 +252,4 @@ function rowsAfter(
       ...(was && !is && { replaced_at: at }),
     }
   })
-}
-
-export function inConfig(option: string): string {
-  return `${option} is set in medusa-config.ts, which wins: change it there.`
 }

@@ -73,6 +73,16 @@ const MISSING =
 export const ENTER_AGAIN =
   "Enter the secret again: the stored one can't be read, or belongs to another base URL or client id, and is sent to no other."
 
+export const HOW_TO_MAKE_A_KEY =
+  "Secrets are stored encrypted, and there is no encryption key yet. Generate one with `openssl rand -base64 32`, set it as encryptionKeys in medusa-config.ts, and restart the store."
+
+export const NO_ACCOUNT =
+  "There is no account yet that it belongs to: enter base URL, client id and client secret first."
+
+export function inConfig(option: string): string {
+  return `${option} is set in medusa-config.ts, which wins: change it there.`
+}
+
 /** @returns undefined for an invalid text, with the errors added */
 export function readTyped(
   errors: AdminFieldError[],

@@ -8,7 +8,7 @@ import type {
 import { byRail, type Rail } from "../../../ledger"
 import { type Account, last4Of, type WebhookSecret } from "../accounts/account"
 import { hasFixedAddress } from "../accounts/effective-accounts"
-import { HOW_TO_MAKE_A_KEY } from "../accounts/plan-accounts"
+import { HOW_TO_MAKE_A_KEY } from "../accounts/typed-credentials"
 import type { Config } from "./config"
 import type { EffectiveValue } from "./effective-settings"
 import { FIELDS, keyOf, type Part } from "./fields"

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util"
 import type { AdminFieldError, AdminSettingsChange } from "../../../http-types"
 import { RAILS } from "../../../ledger"
-import { inConfig, planAccounts } from "../accounts/plan-accounts"
+import { planAccounts } from "../accounts/plan-accounts"
+import { inConfig } from "../accounts/typed-credentials"
 import type {
   SettingRow,
   SettingsWrite,

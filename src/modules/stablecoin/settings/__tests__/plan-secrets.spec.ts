@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { describeSettings } from "../describe"
 import { errorsOf, SavedSettings, WITH_KEY } from "./saved-settings"
 
 const HOSTED = {
@@ -278,7 +279,15 @@ describe("a stored account", () => {
     saved.reconfigure({ encryptionKeys: [randomBytes(32).toString("base64")] })
     for (const rail of ["hosted", "onchain"] as const) {
       expect(saved.settings[rail]).toMatchObject({
-        problems: [expect.stringContaining("Add that key again")],
+        problems: [
+          expect.stringMatching(
+            /\.clientSecret can't be used\. .+ Add that key again/
+          ),
+        ],
+      })
+      expect(describeSettings(saved.settings)[rail]).toMatchObject({
+        ready: false,
+        client_secret: { set: true, problem: expect.any(String) },
       })
     }
     // Secrets that can't be read any more may be entered again.
