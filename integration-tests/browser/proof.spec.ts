@@ -4,7 +4,6 @@ import {
   buyOnChain,
   buyWithLie,
   contradictPayment,
-  contradictRefund,
   prove,
   seeTransfer,
 } from "../setup/browser/on-chain"
@@ -101,47 +100,6 @@ pageTest(
 
     await admin.open(`/stablecoin/payments/${seen.payment_id}`, "Timeline")
     await page.getByText(/^12\.50 USDT on .* seen from 0x/).waitFor()
-  }
-)
-
-pageTest(
-  "a merchant corrects the transfer of a refund that the network contradicts",
-  async (admin) => {
-    const { page } = admin
-    const { id } = await cancelOrder(api, proven)
-    const refund_to = `0x${"ab".repeat(20)}`
-    await api.post(`/admin/stablecoin/refunds/${id}/sent`, {
-      refund_to,
-      tx_hash: `0x${"cd".repeat(32)}`,
-    })
-    await contradictRefund(store, { id, refund_to })
-
-    await admin.open(`/stablecoin/payments/${proven.payment_id}`, "Money")
-    await page
-      .getByText(/12\.50 USDT sent back on .*: the network does not prove it/)
-      .waitFor()
-    // The open drawer hides the headings of the page behind it.
-    await admin.open(`/stablecoin/refunds?refund=${id}`, "Correct the transfer")
-    const drawer = page.getByRole("dialog", { name: "12.50 USDT" })
-    await drawer.getByText("moved another amount to the address").waitFor()
-    await drawer.getByText("12.49 USDT →").waitFor()
-    await drawer.getByText("Network disagrees").first().waitFor()
-    await drawer
-      .getByText("The network shows another amount than this refund")
-      .waitFor()
-    // The sandbox's networks are on no explorer.
-    expect(await drawer.getByRole("link", { name: /scan/ }).count()).toBe(0)
-    await drawer
-      .getByRole("heading", { name: "Correct the transfer" })
-      .waitFor()
-    await admin.check()
-    const corrected = `0x${"ce".repeat(32)}`
-    await drawer
-      .getByRole("textbox", { name: "Transaction hash" })
-      .fill(corrected)
-    await drawer.getByRole("button", { name: "Save the transfer" }).click()
-
-    await page.getByText("The refund is marked as sent.").waitFor()
   }
 )
 

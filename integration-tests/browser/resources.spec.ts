@@ -416,29 +416,40 @@ pageTest(
   }
 )
 
-pageTest("a refund is due until its coins are sent", async (admin) => {
-  await cancelOrder(api, onchain)
-  await admin.open("/stablecoin/refunds", "Refunds")
-  await admin.page.getByText("12.50 USDT").first().waitFor()
-  await admin.picture("refunds")
-  await admin.page
-    .getByRole("link", {
-      name: "Open the refund of 12.50 USDT",
-    })
-    .first()
-    .click()
-  const drawer = admin.page.getByRole("dialog", { name: "12.50 USDT" })
-  await drawer.getByLabel("Send to").fill(`0x${"ab".repeat(20)}`)
-  await drawer.getByLabel("Send to").press("Enter")
-  await admin.page.getByText("The address is saved.").waitFor()
-  await drawer.getByRole("button", { name: "Save address" }).waitFor()
-  await admin.check()
-  await drawer.getByText("It can be changed afterwards only if").waitFor()
-  await drawer.getByLabel("Transaction hash").fill(`0x${"cd".repeat(32)}`)
-  await drawer.getByRole("button", { name: "Mark as sent" }).click()
+pageTest(
+  "a refund is due until its coins are sent, and a wrong hash is corrected",
+  async (admin) => {
+    await cancelOrder(api, onchain)
+    await admin.open("/stablecoin/refunds", "Refunds")
+    await admin.page.getByText("12.50 USDT").first().waitFor()
+    await admin.picture("refunds")
+    await admin.page
+      .getByRole("link", {
+        name: "Open the refund of 12.50 USDT",
+      })
+      .first()
+      .click()
+    const drawer = admin.page.getByRole("dialog", { name: "12.50 USDT" })
+    await drawer.getByLabel("Send to").fill(`0x${"ab".repeat(20)}`)
+    await drawer.getByLabel("Send to").press("Enter")
+    await admin.page.getByText("The address is saved.").waitFor()
+    await drawer.getByRole("button", { name: "Save address" }).waitFor()
+    await admin.check()
+    await drawer.getByLabel("Transaction hash").fill(`0x${"cd".repeat(32)}`)
+    await drawer.getByRole("button", { name: "Mark as sent" }).click()
 
-  await admin.page.getByText("The refund is marked as sent.").waitFor()
-})
+    await drawer
+      .getByRole("heading", { name: "Correct the transfer" })
+      .waitFor()
+    await admin.check()
+    const corrected = `0x${"ce".repeat(32)}`
+    await drawer
+      .getByRole("textbox", { name: "Transaction hash" })
+      .fill(corrected)
+    await drawer.getByRole("button", { name: "Save the transfer" }).click()
+    await drawer.getByTitle(corrected).waitFor()
+  }
+)
 
 pageTest(
   "a merchant confirms that one transfer paid several refunds",

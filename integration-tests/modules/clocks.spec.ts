@@ -1,4 +1,3 @@
-import { ADDRESS, HASH, LedgerAdmin } from "../setup/module/ledger-admin"
 import { Watch } from "../../src/modules/stablecoin/blockchain/watch"
 import { ChainClients } from "../../src/modules/stablecoin/blockchain/chain-clients"
 import { repositoryOf } from "../../src/modules/stablecoin/repository"
@@ -99,18 +98,6 @@ ledgerTest((ledger) => {
         10
       )
       expect(due.map((payment) => payment.id)).toEqual([id])
-    })
-
-    it("looks up the transfer of a sent refund no later than others", async () => {
-      const admin = new LedgerAdmin(ledger)
-      const payment = await admin.paidPayment()
-      const id = await admin.recordRefundDue(payment, "ref_1", "5")
-      await ahead(() => admin.sent(id, HASH, ADDRESS))
-      const due = await ledger.service.repository.refunds.listToProve(
-        "POLYGON",
-        10
-      )
-      expect(due.map((refund) => refund.id)).toEqual([id])
     })
 
     it.each<[string, number]>([

@@ -25,10 +25,7 @@ import {
   type RpcError,
 } from "./rpc"
 
-/**
- * A paid payment of one chain. Or a refund, with the address it was sent to and
- * the start of its payment.
- */
+/** A paid payment of one chain. */
 export type PaymentToProve = Pick<
   Payment,
   | "id"
@@ -129,10 +126,9 @@ function reportedBy(
 /**
  * The coin and base units that a transfer of this amount has on the network.
  *
- * @returns null if its coin is unknown, or less divisible: no transfer of it
- *   ever gets an answer
+ * @returns null if its coin is unknown, or less divisible
  */
-export function unitsDue(
+function unitsDue(
   { amount, currency }: Pick<PaymentToProve, "amount" | "currency">,
   network: Network
 ): Pick<ReportedTransfer, "token" | "units"> | null {

@@ -7,8 +7,6 @@ export const STORED_REASONS = {
   settled: "Resolved automatically: Medusa matches the payment by now",
   used_up: "Resolved automatically: nothing is left of its money",
   reported: "Resolved automatically: the gateway has reported it",
-  shown: "Resolved automatically: the network shows the transfer",
-  shown_otherwise: "Resolved automatically: the network gives another answer",
   paid_instead: "Resolved automatically: it paid instead",
   accounted: "Resolved automatically: its money is accounted for again",
   heard: "Resolved automatically: a webhook was received",

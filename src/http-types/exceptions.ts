@@ -27,8 +27,7 @@ export type AdminException = OfPayment & {
   created_at: string
   updated_at: string
   /** The refund that it is about, with the network's answer. */
-  refund:
-    (AdminCoins & Pick<AdminRefund, "status" | "proof_status" | "proof">) | null
+  refund: (AdminCoins & Pick<AdminRefund, "status">) | null
   /** Of the exception's payment. */
   rail: Rail | null
 }

@@ -1,6 +1,5 @@
 import type { Allocation, Deposit } from "../ledger/deposits"
 import type { Payment } from "../ledger/payment"
-import type { Proof, ProofStatus } from "../ledger/proof"
 import type {
   AdminCoins,
   AdminOrderReference,
@@ -12,7 +11,7 @@ import type {
 /** A part of a deposit, and what it is used for. */
 export type AdminAllocation = Json<Omit<Allocation, "deposit_id">> & {
   /** State of the refund: `sent_at` is null until its coins are sent. */
-  refund: Pick<AdminRefund, "status" | "sent_at" | "proof_status"> | null
+  refund: Pick<AdminRefund, "status" | "sent_at"> | null
   /** The order that kept money paid for. */
   order:
     | (AdminOrderReference & {
@@ -74,10 +73,6 @@ export type AdminRefund = OfPayment &
     tx_hash: string | null
     sent_by: string | null
     sent_at: string | null
-    /** The network's answer about `tx_hash`. Null without any. */
-    proof_status: ProofStatus | null
-    /** Details of `proof_status`. Null without one. */
-    proof: Proof | null
     created_at: string
     updated_at: string
     /** The payment whose money goes back. */

@@ -19,8 +19,6 @@ type BuyersRefund = {
   amount: string
   currency: string
   status: "due" | "sent"
-  /** Its chain does not show that it was sent, nor does the merchant insist. */
-  is_doubted: boolean
 }
 
 /** Records about the money of a payment. */
@@ -191,7 +189,7 @@ function hasOrder({ status, order_id, cart_id }: AnyPayment): boolean {
 /** @param isOrdered whether an order has the goods of the payment's money */
 function moneyOf(
   payment: AnyPayment,
-  { exceptions, refunds: known, deposits }: MoneyRecords,
+  { exceptions, refunds, deposits }: MoneyRecords,
   isOrdered: boolean,
   now: Date
 ) {
@@ -200,10 +198,6 @@ function moneyOf(
   const isPaid = payment.status === "paid"
   const isNamed = (name: ExceptionName) => (each: OpenException) =>
     nameOf(each) === name
-  // A refund is still due while its chain does not show that it was sent.
-  const refunds = known.map((refund): BuyersRefund =>
-    refund.is_doubted ? { ...refund, status: "due" } : refund
-  )
   const isDue = refunds.some(({ status }) => status === "due")
   const reviewed = exceptions.filter((each) => isAboutHeldMoney(each, payment))
   const under_review = reviewed.length > 0

@@ -185,8 +185,6 @@ export const EXCEPTION_TRAITS = {
     reasons: {
       /** Medusa's refund exceeds the rest of its payment. */
       refused: {},
-      /** The chain does not show the transfer that sent it. */
-      contradicted: { group: "money" },
     },
   },
   unbalanced: { about: "audit", money: "unknown", group: "money" },

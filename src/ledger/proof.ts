@@ -179,19 +179,16 @@ export function proveAgainAt(
   return age < READ_FOR_MS ? new Date(now.getTime() + delay) : null
 }
 
-/** Fields of a row whose transfer is looked up on its chain. */
-export type ProofFields = Pick<Payment, "proof_status" | "proof" | "prove_at">
-
 /**
  * Returns the changes by an answer of the chain, or null if it is no news. A
  * final proof is kept. Any other answer may be replaced, such as by a
  * reorganization.
  */
 export function proofPatch(
-  known: Pick<ProofFields, "proof_status" | "proof">,
+  known: Pick<Payment, "proof_status" | "proof">,
   { status, proof }: { status: ProofStatus; proof: ProofDetails },
   at: Date
-): ProofFields | null {
+): Pick<Payment, "proof_status" | "proof" | "prove_at"> | null {
   const names = Object.keys(proof) as (keyof ProofDetails)[]
   const isKnown =
     known.proof_status === status &&

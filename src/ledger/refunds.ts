@@ -1,14 +1,6 @@
 import type { ExceptionDraft } from "./exceptions"
-import type { ProofFact } from "./facts"
 import { fromMinorUnits, toMinorUnits } from "./money"
 import type { Payment } from "./payment"
-import {
-  doubtOf,
-  isNotShown,
-  type ProofFields,
-  proofPatch,
-  proveAgainAt,
-} from "./proof"
 
 /**
  * Returns the refund due for a refund of `cartAmount`, in the payment's
@@ -58,49 +50,37 @@ export function refusedRefund(
   }
 }
 
-/** A refund whose transfer its chain may show. */
-export type ProvableRefund = Pick<ProofFields, "proof_status" | "proof"> & {
-  id: string
-  order_id: string | null
-  chain: string | null
-  status: string
-  tx_hash: string | null
+/**
+ * Formats of a refund's address and transfer. On a chain, both must have the
+ * chain's format. Without a chain, the merchant and the buyer agreed on the
+ * method, and any text that names the transfer is valid.
+ */
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+const TX_HASH = /^0x[0-9a-fA-F]{64}$/
+/** Visible characters and spaces. */
+const TEXT = /^[^\p{Cc}]{3,200}$/u
+
+/** Returns a refund's address, or null if its format is wrong. */
+export function refundAddress(
+  chain: string | null,
+  text: string
+): string | null {
+  return formed(chain ? ADDRESS : TEXT, text)
 }
 
 /**
- * Applies the chain's answer about the transfer by which a refund was sent.
- * The refund stays sent: the merchant may have used another network, and knows
- * better.
+ * Returns the transfer that sent a refund, or null if its format is wrong. Hashes
+ * are lowercased so that duplicates are found.
  */
-export function provedRefund(
-  refund: ProvableRefund,
-  { status, proof }: Pick<ProofFact, "status" | "proof">,
-  at: Date
-): { patch: Partial<ProofFields>; exception: ExceptionDraft | null } {
-  const news = proofPatch(refund, { status, proof }, at)
-  const patch = news ?? {
-    prove_at: refund.proof && proveAgainAt(status, refund.proof, at),
-  }
-  const doubt = doubtOf({ ...refund, ...news }, at)
-  const { id: refund_id, order_id, chain, tx_hash } = refund
-  return {
-    patch,
-    exception: doubt && {
-      kind: "refund_problem",
-      reason: "contradicted",
-      key: `${refund_id}:${tx_hash}:refund_problem.contradicted:${doubt}`,
-      details: { refund_id, order_id, chain, tx_hash },
-    },
-  }
+export function refundTransfer(
+  chain: string | null,
+  text: string
+): string | null {
+  const transfer = formed(chain ? TX_HASH : TEXT, text)
+  return transfer && TX_HASH.test(transfer) ? transfer.toLowerCase() : transfer
 }
 
-/**
- * Whether the merchant may enter another transfer for a sent refund: the chain
- * does not show the one that was entered.
- */
-export function isCorrectable({
-  status,
-  proof_status,
-}: Pick<ProvableRefund, "status" | "proof_status">): boolean {
-  return status === "sent" && isNotShown({ proof_status })
+function formed(form: RegExp, text: string): string | null {
+  const trimmed = text.trim()
+  return form.test(trimmed) ? trimmed : null
 }

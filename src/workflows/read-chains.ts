@@ -7,15 +7,15 @@ import { messageOf } from "../shared/message-of"
 import { oneStepWorkflow } from "./one-step-workflow"
 
 /**
- * Reads the chains that have an endpoint: the transfers of paid payments and of
- * sent refunds, and the transfers to addresses that buyers were shown. Then
- * settles the payments that Medusa has to follow.
+ * Reads the chains that have an endpoint: the transfers of paid payments, and
+ * the transfers to addresses that buyers were shown. Then settles the payments
+ * that Medusa has to follow.
  *
  * Each chain is read separately, so that one that does not answer delays no
  * other. Not compensated: what a chain shows is a fact.
  *
- * @returns how many transfers of payments and refunds were looked up, and how
- *   many transfers were matched with payments
+ * @returns how many transfers of payments were looked up, and how many
+ *   transfers were matched with payments
  *
  * @example
  * const { result } = await readChainsWorkflow(container).run({ input: {} })
@@ -61,7 +61,7 @@ async function watchChains(container: MedusaContainer): Promise<number> {
 }
 
 /**
- * Looks up the transfers of paid payments and of sent refunds that are due.
+ * Looks up the transfers of paid payments that are due.
  *
  * @returns how many were looked up
  */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { waitFor } from "../../../tools/harness/wait-for"
-import type { AdminPaymentResponse, AdminRefund } from "../../../src/http-types"
+import type { AdminPaymentResponse } from "../../../src/http-types"
 import {
   type Proof,
   type SeenFact,
@@ -115,40 +115,12 @@ export async function seeTransfer(
   return { payment_id }
 }
 
-/**
- * Records that the network shows one cent less for a sent refund. The job would
- * take a minute to see that.
- */
-export async function contradictRefund(
-  store: AdminStore,
-  { id, refund_to }: Pick<AdminRefund, "id" | "refund_to">
-): Promise<void> {
-  const proof = JSON.stringify(showsLess(String(refund_to)))
-  await withDatabase(store, async (db) => {
-    await db("stablecoin_refund").where({ id }).update({
-      proof_status: "contradicted",
-      proof,
-      prove_at: null,
-    })
-  })
-}
-
 /** Records that the network contradicts a payment after its capture. */
 export async function contradictPayment(
   store: AdminStore,
   { payment_id }: Pick<Purchase, "payment_id">
 ): Promise<void> {
-  const proof = JSON.stringify(showsLess(`0x${"12".repeat(20)}`))
-  await withDatabase(store, async (db) => {
-    await db("stablecoin_payment")
-      .where({ id: payment_id })
-      .update({ proof_status: "contradicted", proof, prove_at: null })
-  })
-}
-
-/** A final block with one cent less. */
-function showsLess(address: string): Proof {
-  return {
+  const proof: Proof = {
     tx_hash: `0x${"cd".repeat(32)}`,
     reason: "wrong_amount",
     sender: null,
@@ -157,9 +129,18 @@ function showsLess(address: string): Proof {
     block_hash: `0x${"ef".repeat(32)}`,
     block_time: new Date().toISOString(),
     is_final: true,
-    found_instead: `12.49 USDT → ${address}`,
+    found_instead: `12.49 USDT → 0x${"12".repeat(20)}`,
     since: new Date().toISOString(),
   }
+  await withDatabase(store, async (db) => {
+    await db("stablecoin_payment")
+      .where({ id: payment_id })
+      .update({
+        proof_status: "contradicted",
+        proof: JSON.stringify(proof),
+        prove_at: null,
+      })
+  })
 }
 
 /** The network shows less of a payment's money than the gateway reported. */

@@ -10,7 +10,6 @@ import {
   traitsOf,
 } from "../../../src/ledger"
 import { problemOf } from "../../../src/ledger/__tests__/samples"
-import { SENT_HASH } from "../../../src/ledger/__tests__/refund-samples"
 import { RefusedError } from "../../../src/exceptions/refused-error"
 import type {
   Resolution,
@@ -22,7 +21,7 @@ import { pendingPayment, type TestLedger } from "./test-ledger"
 import { waitForLocks } from "./test-database"
 
 export const ADDRESS = `0x${"a1".repeat(20)}`
-export const HASH = SENT_HASH
+export const HASH = `0x${"b2".repeat(32)}`
 /** The admin's user id. */
 export const BY = "user_1"
 

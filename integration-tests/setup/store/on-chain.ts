@@ -61,12 +61,10 @@ export class OnChain {
   async read(): Promise<void> {
     await this.store.sandbox.settled()
     await idle()
-    for (const table of ["stablecoin_payment", "stablecoin_refund"]) {
-      await this.store
-        .db(table)
-        .whereNotNull("prove_at")
-        .update({ prove_at: new Date() })
-    }
+    await this.store
+      .db("stablecoin_payment")
+      .whereNotNull("prove_at")
+      .update({ prove_at: new Date() })
     await readChainsJob(this.store.container)
     await idle()
   }

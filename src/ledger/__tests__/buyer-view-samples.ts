@@ -40,7 +40,6 @@ export const DUE = {
   amount: "5.00",
   currency: "USDT",
   status: "due",
-  is_doubted: false,
 } as const
 export const SENT = { ...DUE, status: "sent" } as const
 
@@ -99,7 +98,6 @@ const SITUATIONS: Record<string, State> = {
   "kept for another": { deposits: [{ ...deposit, kept_for: "other" }] },
   "refund due": { refunds: [DUE] },
   "refund sent": { refunds: [SENT] },
-  "refund doubted": { refunds: [{ ...SENT, is_doubted: true }] },
 
   "itself listed": { siblings: [sibling({ id: "stpay_1" })] },
   "other open": { siblings: [sibling()] },

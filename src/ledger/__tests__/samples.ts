@@ -12,7 +12,6 @@ import {
   type ScheduledPayment,
   type SeenTransfer,
 } from "../index"
-import { NOTHING_FOUND } from "./refund-samples"
 
 /** Current time of the samples. The ledger does not read a clock itself. */
 export const NOW = new Date("2026-11-20T12:00:00.000Z")
@@ -81,8 +80,15 @@ export function payment(
 
 /** The answer that no block contains a payment's transaction, as stored. */
 export const NOT_FOUND: Proof = {
-  ...NOTHING_FOUND,
   tx_hash: "0xhash",
+  reason: null,
+  sender: null,
+  log_index: null,
+  block_number: null,
+  block_hash: null,
+  block_time: null,
+  is_final: false,
+  found_instead: null,
   since: NOW.toISOString(),
 }
 

@@ -45,7 +45,7 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly payments: Payments
   /** How the chains of payments are used. */
   readonly chainPolicies: ChainPolicies
-  /** Proofs of paid payments and of sent refunds, read from their chains. */
+  /** Proofs of paid payments, read from their chains. */
   readonly proofs: Proofs
   /** Reads the transfers to addresses that buyers were shown. */
   readonly watch: Watch

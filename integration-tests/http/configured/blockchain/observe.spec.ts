@@ -1,6 +1,5 @@
 import type {
   AdminPaymentResponse,
-  AdminRefund,
   AdminRefundsResponse,
 } from "../../../../src/http-types"
 import type { Chain } from "../../../../src/gateway"
@@ -11,7 +10,6 @@ import type { OpenPayment } from "../../../setup/store/test-store"
 
 const CHAIN = "POLYGON"
 const CURRENCY = "USDT"
-const BUYER = `0x${"a1".repeat(20)}`
 
 blockchainTest((store, onChain) => {
   const api = AdminOperations.enrolled(store)
@@ -269,154 +267,6 @@ blockchainTest((store, onChain) => {
           { allocations: [{ kind: "refund", amount: "12.50" }] },
         ])
         await api.expectConserved()
-      })
-    })
-  })
-
-  describe("a refund that the merchant has sent", () => {
-    /** A refund of 5 USDT that the merchant has to send. */
-    const refundDue = async (): Promise<string> => {
-      const chosen = { chain: CHAIN, currency: CURRENCY }
-      const payment = await store.buy("onchain", chosen)
-      const id = await store.medusaPaymentId(payment)
-      await api.admin.refund(id, 5)
-      const { body } = await api.get(`refunds?payment_id=${payment.id}`)
-      const [refund] = body.refunds as AdminRefund[]
-      return String(refund?.id)
-    }
-    const sendCoins = async (amount: string, to = BUYER): Promise<string> => {
-      const sent = { chain: CHAIN, currency: CURRENCY, to, amount } as const
-      const { txHash } = store.sandbox.send(sent)
-      return txHash
-    }
-    const markSent = async (id: string, tx_hash: string, refund_to = BUYER) =>
-      await api.post(`refunds/${id}/sent`, { tx_hash, refund_to })
-    const read = async (id: string): Promise<AdminRefund> =>
-      (await api.get(`refunds/${id}`)).body.refund as AdminRefund
-    /** The refund's status as its buyer sees it. */
-    const shownToBuyer = async (id: string) => {
-      const { payment_id } = await read(id)
-      const { session_id } = await store.readPayment(String(payment_id))
-      const { refunds } = await store.readShown(String(session_id))
-      return refunds?.[0]?.status
-    }
-
-    it("a refund is proven by its transfer, once that is final", async () => {
-      store.sandbox.chain(CHAIN).setFinality(2)
-      const id = await refundDue()
-      await markSent(id, await sendCoins("5.00"))
-      await onChain.read()
-      expect(await read(id)).toMatchObject({
-        status: "sent",
-        proof_status: "found",
-      })
-
-      store.sandbox.chain(CHAIN).mine(2)
-      await onChain.read()
-      expect(await read(id)).toMatchObject({
-        status: "sent",
-        proof_status: "proven",
-        proof: {
-          sender: store.sandbox.walletAddress.toLowerCase(),
-          is_final: true,
-        },
-      })
-      expect(await store.openExceptions()).toEqual([])
-      expect(await markSent(id, await sendCoins("5.00"))).toMatchObject({
-        status: 409,
-      })
-    })
-
-    it("a transfer that falls short opens an exception, until it is corrected", async () => {
-      const id = await refundDue()
-      const short = await sendCoins("4.50")
-      await markSent(id, short)
-      await onChain.read()
-
-      expect(await read(id)).toMatchObject({
-        status: "sent",
-        proof_status: "contradicted",
-        proof: {
-          reason: "wrong_amount",
-          found_instead: `4.50 ${CURRENCY} → ${BUYER}`,
-        },
-      })
-      expect(await store.openExceptions()).toEqual([
-        "refund_problem.contradicted",
-      ])
-      const [exception] = await store
-        .db("stablecoin_exception")
-        .where({ kind: "refund_problem", reason: "contradicted" })
-      expect(exception.details).toMatchObject({ tx_hash: short })
-      // It is looked up again when it is entered again.
-      await markSent(id, short)
-      expect(await store.openExceptions()).toEqual([])
-      await onChain.read()
-      expect(await store.openExceptions()).toEqual([
-        "refund_problem.contradicted",
-      ])
-
-      const { sent_at } = await read(id)
-      expect(await markSent(id, await sendCoins("5.00"))).toMatchObject({
-        status: 200,
-        // Its time tells what closing an exception has recorded.
-        body: { refund: { proof_status: null, proof: null, sent_at } },
-      })
-      await onChain.read()
-      expect((await read(id)).proof_status).toBe("proven")
-      expect(await store.openExceptions()).toEqual([])
-    })
-
-    it("a transfer proves it from the start of its payment on, also one from before it was written down", async () => {
-      const sent = await sendCoins("5.00")
-      onChain.passAnHour(CHAIN)
-      const id = await refundDue()
-      await markSent(id, sent)
-      await onChain.read()
-      expect((await read(id)).proof).toMatchObject({ reason: "too_early" })
-
-      await store.db("stablecoin_payment").update({
-        created_at: new Date(Date.now() - 7_200_000),
-      })
-      await markSent(id, sent)
-      await onChain.read()
-      expect((await read(id)).proof_status).toBe("proven")
-      expect(await store.openExceptions()).toEqual([])
-    })
-
-    it("the exception ends by closing it, without another refund", async () => {
-      const id = await refundDue()
-      await markSent(id, await sendCoins("0.50"))
-      await onChain.read()
-      expect(await shownToBuyer(id)).toBe("due")
-      const { body } = await api.get(
-        "exceptions?kind=refund_problem&reason=contradicted"
-      )
-      const [exception] = body.exceptions as { id: string }[]
-      const resolve = `exceptions/${exception?.id}/resolve`
-      const note = "The rest was sent from the exchange."
-
-      expect(
-        await api.post(resolve, { action: "refund", note, refund: {} })
-      ).toMatchObject({ status: 400 })
-      expect(await api.post(resolve, { action: "close", note })).toMatchObject({
-        status: 200,
-      })
-      await onChain.read()
-      expect(await store.openExceptions()).toEqual([])
-      expect(await shownToBuyer(id)).toBe("sent")
-    })
-
-    it("a refund in a coin whose contract is not known is not looked up each hour", async () => {
-      const id = await refundDue()
-      await markSent(id, await sendCoins("5.00"))
-      const refund = store.db("stablecoin_refund").where({ id })
-      await refund.clone().update({ currency: "EURC" })
-      await onChain.read()
-
-      expect(await refund.first("prove_at", "proof_status")).toEqual({
-        prove_at: null,
-        proof_status: null,
       })
     })
   })

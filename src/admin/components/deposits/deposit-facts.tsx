@@ -8,7 +8,6 @@ import { type Texts, useTexts } from "../../lib/use-texts"
 import { addressOf, hashOf } from "../code-text"
 import { Facts, type FactsByLabel, Nothing } from "../section"
 import { hasRest } from "../../../ledger/deposits"
-import { isNotShown } from "../../../ledger/proof"
 import { useMay } from "../../lib/permissions"
 import { AdminLink, OrderLink } from "../links"
 import { reasonText } from "../../lib/words"
@@ -115,9 +114,8 @@ function Use({
   const { kind, refund_id, refund, reason } = allocation
   const sum = coins(allocation.amount, deposit.currency)
   if (kind === "refund") {
-    const sent = refund && isNotShown(refund) ? "notShown" : "sent"
     const text = refund?.sent_at
-      ? t(`deposits.use.${sent}`, { sum, day: day(refund.sent_at) })
+      ? t("deposits.use.sent", { sum, day: day(refund.sent_at) })
       : t("deposits.use.due", { sum })
     return mayReadRefund ? (
       <AdminLink to={`/stablecoin/refunds?refund=${refund_id}`}>

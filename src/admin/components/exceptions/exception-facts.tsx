@@ -3,7 +3,6 @@ import { traitsOf } from "../../../ledger/exception-traits"
 import { type Texts, useTexts } from "../../lib/use-texts"
 import { addressOf, codeOf, hashOf, networkName } from "../code-text"
 import { CustomerLink } from "../links"
-import { answerOf } from "../proof/proof-state"
 import { Facts, type FactsByLabel } from "../section"
 import { orderFacts } from "./draft-order"
 import { causeOf, type ExceptionProps, isCode } from "./kind-text"
@@ -20,12 +19,10 @@ export function ExceptionFacts({ exception }: ExceptionProps) {
   const isUnbalanced = kind === "unbalanced"
   const order_id = exception.draft_order ? null : details.order_id
   const hasOrder = order ?? order_id ?? exception.draft_order
-  const found =
-    kind === "unproven" ? payment?.found_instead : refund?.proof?.found_instead
+  const found = kind === "unproven" && payment?.found_instead
   // A deposit has its own transaction and sender.
   const { tx_hash, from } = deposit ? {} : details
   const network = { chain, mode: mode ?? payment?.mode }
-  const answer = refund && answerOf(refund)
   const isOwnWords = cause && causeOf(cause) === "other" && !isCode(cause)
 
   const ofOrder = (sum: string | null | undefined) =>
@@ -56,7 +53,6 @@ export function ExceptionFacts({ exception }: ExceptionProps) {
           "common.fields.network": tx_hash && chain && networkName(chain),
           "exceptions.facts.cause": isOwnWords && cause,
           "common.fields.txHash": hashOf(tx_hash, network),
-          "proof.title": answer && t(`proof.answer.${answer}`),
           "proof.fields.found": found && (
             <span className="break-all">{found}</span>
           ),

@@ -17,7 +17,7 @@ import { RefundDrawer } from "../refunds/refund-drawer"
 import { type Related, useRelated, useRow } from "../resource/requests"
 import type { RowOf } from "../resource/resources"
 import { RowLink } from "../resource/row-link"
-import { RefundBadges, Status } from "../resource/status-badges"
+import { Status } from "../resource/status-badges"
 import { Facts, Nothing, Section, TwoColumns } from "../section"
 import { WebhookDrawer } from "../webhooks/webhook-drawer"
 import { OpenItems } from "./open-items"
@@ -137,7 +137,7 @@ export function PaymentRelated({ paymentId }: { paymentId: string }) {
           subtitle: [dateTime(refund.created_at), reasonText(t, refund.reason)]
             .filter(Boolean)
             .join(" · "),
-          badge: <RefundBadges refund={refund} />,
+          badge: <Status of="refunds" status={refund.status} />,
         })}
       />
       <RelatedRows

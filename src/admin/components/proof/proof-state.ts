@@ -26,7 +26,7 @@ export type Answer =
   | "no_endpoint"
 
 /** The network's answer about a transfer; null without one. */
-export function answerOf({ proof_status, proof }: Proved): Answer | null {
+function answerOf({ proof_status, proof }: Proved): Answer | null {
   return (proof_status === "contradicted" && proof?.reason) || proof_status
 }
 

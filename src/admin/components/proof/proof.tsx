@@ -4,22 +4,20 @@ import { useTexts } from "../../lib/use-texts"
 import { addressOf } from "../code-text"
 import { ProofBadge } from "../resource/status-badges"
 import { Facts, Section } from "../section"
-import {
-  type Answer,
-  answerAboutPayment,
-  captureNote,
-  proofState,
-} from "./proof-state"
+import { answerAboutPayment, captureNote, proofState } from "./proof-state"
 
 /**
  * The network's answer about a payment's transfer, and whether the capture
  * waits for it. Absent where no network is read.
  */
 export function PaymentProof({ payment }: { payment: AdminPaymentDetail }) {
-  const { t } = useTexts()
+  const { t, count, dateTime } = useTexts()
   const answer = answerAboutPayment(payment)
   const state = proofState(payment)
   const note = captureNote(payment)
+  const { proof, chain, mode } = payment
+  const { sender, block_number = null, block_time, is_final } = proof ?? {}
+  const found = proof?.found_instead
   return (
     answer && (
       <Section
@@ -31,42 +29,26 @@ export function PaymentProof({ payment }: { payment: AdminPaymentDetail }) {
             {t(note)}
           </Alert>
         )}
-        <ProofText answer={answer} {...payment} />
+        <p className="txt-small text-ui-fg-subtle px-6 py-3">
+          {t(`proof.answer.${answer}`)}
+        </p>
+        <Facts
+          facts={{
+            "proof.fields.found": found && (
+              <span className="break-all">{found}</span>
+            ),
+            "proof.fields.sender": addressOf(sender, { chain, mode }),
+            "proof.fields.block":
+              block_number !== null &&
+              (is_final
+                ? count(block_number)
+                : t("proof.notFinal", { block: count(block_number) })),
+            "proof.fields.blockTime": block_time && dateTime(block_time),
+            "proof.fields.since":
+              proof && block_number === null && dateTime(proof.since),
+          }}
+        />
       </Section>
     )
-  )
-}
-
-type ProofTextProps = Pick<AdminPaymentDetail, "proof" | "chain" | "mode"> & {
-  answer: Answer
-}
-
-/** The network's answer: its sender, block and time, and other transfers. */
-export function ProofText({ answer, proof, chain, mode }: ProofTextProps) {
-  const { t, count, dateTime } = useTexts()
-  const { sender, block_number = null, block_time, is_final } = proof ?? {}
-  const found = proof?.found_instead
-  return (
-    <>
-      <p className="txt-small text-ui-fg-subtle px-6 py-3">
-        {t(`proof.answer.${answer}`)}
-      </p>
-      <Facts
-        facts={{
-          "proof.fields.found": found && (
-            <span className="break-all">{found}</span>
-          ),
-          "proof.fields.sender": addressOf(sender, { chain, mode }),
-          "proof.fields.block":
-            block_number !== null &&
-            (is_final
-              ? count(block_number)
-              : t("proof.notFinal", { block: count(block_number) })),
-          "proof.fields.blockTime": block_time && dateTime(block_time),
-          "proof.fields.since":
-            proof && block_number === null && dateTime(proof.since),
-        }}
-      />
-    </>
   )
 }

@@ -1,6 +1,5 @@
 import { Alert, Button } from "@medusajs/ui"
 import type { AdminRefund } from "../../../http-types"
-import { isCorrectable } from "../../../ledger/refunds"
 import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
 import { By } from "../by"
@@ -9,48 +8,44 @@ import { CopyButton } from "../copy"
 import { sourceText } from "../deposits/deposit-facts"
 import { AdminLink, OpenPayment, OrderLink } from "../links"
 import { notSentKey } from "../payments/open-items"
-import { ProofText } from "../proof/proof"
-import { answerOf, isDepositNotShown } from "../proof/proof-state"
+import { isDepositNotShown } from "../proof/proof-state"
 import { reasonText } from "../../lib/words"
 import { ResourceDrawer } from "../resource/resource-drawer"
-import { ProofBadge, RefundBadges } from "../resource/status-badges"
-import { Facts, Part } from "../section"
+import { Status } from "../resource/status-badges"
+import { Facts } from "../section"
 import { REFUND_FORM, RefundForm, SAVE_ADDRESS } from "./refund-form"
 
 /**
- * The drawer of the refund in the URL: its amount, its address, and the proof
- * that it was sent.
+ * The drawer of the refund in the URL: its amount, its address, and the transfer
+ * that sent it, which can be corrected.
  */
 export function RefundDrawer() {
   const { coins } = useTexts()
   const mayUpdate = useMay("stablecoin_refund:update")
   const takesTransfer = (refund: AdminRefund) =>
-    mayUpdate && (refund.status === "due" || isCorrectable(refund))
+    mayUpdate && refund.status !== "void"
   return (
     <ResourceDrawer
       resource="refunds"
       title={({ refund }) => coins(refund.amount, refund.currency)}
-      badge={({ refund }) => <RefundBadges refund={refund} />}
+      badge={({ refund }) => <Status of="refunds" status={refund.status} />}
       footer={({ refund }) =>
         takesTransfer(refund) && <RefundButtons refund={refund} />
       }
     >
-      {({ refund }) => {
-        const toCorrect = isCorrectable(refund)
-        const form = takesTransfer(refund) && (
-          // A corrected refund gets a new form.
-          <RefundForm key={`${refund.id}:${refund.tx_hash}`} refund={refund} />
-        )
-        return (
-          <>
-            <RefundStory refund={refund} />
-            <RefundProof refund={refund} />
-            {toCorrect && form}
-            <RefundFacts refund={refund} />
-            {!toCorrect && form}
-          </>
-        )
-      }}
+      {({ refund }) => (
+        <>
+          <RefundStory refund={refund} />
+          <RefundFacts refund={refund} />
+          {takesTransfer(refund) && (
+            // A corrected refund gets a new form.
+            <RefundForm
+              key={`${refund.id}:${refund.tx_hash}`}
+              refund={refund}
+            />
+          )}
+        </>
+      )}
     </ResourceDrawer>
   )
 }
@@ -60,8 +55,6 @@ function RefundStory({ refund }: { refund: AdminRefund }) {
   const { t, coins } = useTexts()
   const { status, chain, deposit, due_exception_id } = refund
   const isDue = status === "due"
-  const toCheck =
-    answerOf(refund) === "wrong_amount" ? "wrongAmount" : "notShown"
   // Medusa counts its own refunds, so that they have to be sent.
   const isKeepable = isDue && !refund.medusa_refund_id && due_exception_id
   return (
@@ -77,9 +70,7 @@ function RefundStory({ refund }: { refund: AdminRefund }) {
         {isDue && chain && deposit?.is_confirmed === false && (
           <p>{t("exceptions.whoseCoins")}</p>
         )}
-        <p>
-          {t(`refunds.statusHint.${isCorrectable(refund) ? toCheck : status}`)}
-        </p>
+        <p>{t(`refunds.statusHint.${status}`)}</p>
         {isKeepable && (
           <AdminLink
             to={`/stablecoin/exceptions?exception=${due_exception_id}`}
@@ -121,29 +112,6 @@ function RefundButtons({ refund }: { refund: AdminRefund }) {
   )
 }
 
-/** The network's answer about the transfer of a sent refund, once there is one. */
-function RefundProof({ refund }: { refund: AdminRefund }) {
-  const { t } = useTexts()
-  const { proof_status, proof, chain, payment } = refund
-  const answer = answerOf(refund)
-  return (
-    proof_status &&
-    answer && (
-      <Part
-        title={t("proof.title")}
-        actions={<ProofBadge status={proof_status} answer={answer} />}
-      >
-        <ProofText
-          answer={answer}
-          proof={proof}
-          chain={chain}
-          mode={payment?.mode ?? null}
-        />
-      </Part>
-    )
-  )
-}
-
 function RefundFacts({ refund }: { refund: AdminRefund }) {
   const texts = useTexts()
   const { t, coins, money, dateTime } = texts
@@ -166,7 +134,7 @@ function RefundFacts({ refund }: { refund: AdminRefund }) {
         ),
         "common.fields.network": networkName(chain),
         "deposits.fields.source": deposit && sourceText(texts, deposit),
-        // Without a network, address and proof are the merchant's own words.
+        // Without a network, address and transfer are the merchant's own words.
         [`refunds.fields.${status === "sent" ? "sentTo" : "refundTo"}`]: chain
           ? (addressOf(refund_to, { ...network, whole: true }) ?? unknown)
           : (refund_to ?? unknown),

@@ -12,7 +12,7 @@ import { useMessage } from "../../lib/use-message"
 import { TextField } from "../field"
 import { apiPath } from "../resource/resources"
 import { useAction } from "../resource/requests"
-import { needsAddress, transferFields } from "./transfer-fields"
+import { transferFields } from "./transfer-fields"
 
 /** The form's id, for submit buttons outside of the form. */
 export const REFUND_FORM = "stablecoin-send-refund"
@@ -27,8 +27,8 @@ type RefundValues = {
 }
 
 /**
- * The form for a refund's address, and for the proof that it was sent, also to
- * correct that proof. The button that submits it decides which of the two is
+ * The form for a refund's address, and for the transfer that sent it, also to
+ * correct that transfer. The button that submits it decides which of the two is
  * saved.
  */
 export function RefundForm({ refund }: { refund: AdminRefund }) {
@@ -102,7 +102,8 @@ export function RefundForm({ refund }: { refund: AdminRefund }) {
           onKeyDown: saveAddressOnEnter,
           ...form.register("refund_to", {
             validate: (text, { intent }) =>
-              text.trim() || !needsAddress(intent, refund)
+              // The API would keep a stored address that is blank here.
+              text.trim() || (intent === "sent" && refund.refund_to === null)
                 ? address.problem(text) || true
                 : t("refunds.to.missing"),
           }),

@@ -11,7 +11,7 @@ import {
 } from "../resource/columns"
 import { listOf } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
-import { RefundBadges } from "../resource/status-badges"
+import { Status } from "../resource/status-badges"
 import { RefundDrawer } from "./refund-drawer"
 
 const column = columnsOf<AdminRefund>()
@@ -31,9 +31,9 @@ const columns: Columns<"refunds"> = (texts) => {
     column(
       "status",
       t("common.fields.status"),
-      (refund) => (
+      ({ status }) => (
         <span className="block py-2">
-          <RefundBadges refund={refund} />
+          <Status of="refunds" status={status} />
         </span>
       ),
       BADGE

@@ -1,6 +1,5 @@
 import type { TFunction } from "i18next"
-import type { AdminRefund } from "../../../http-types"
-import { refundAddress, refundProof } from "../../../ledger/refund-proof"
+import { refundAddress, refundTransfer } from "../../../ledger/refunds"
 
 /**
  * The fields for a refund's address and transfer. `problem` returns the text
@@ -25,19 +24,7 @@ export function transferFields(
       problem: (text: string) =>
         text.trim() === ""
           ? t("refunds.sent.missing")
-          : !refundProof(chain, text) && t(`refunds.sent.wrong.${format}`),
+          : !refundTransfer(chain, text) && t(`refunds.sent.wrong.${format}`),
     },
   }
-}
-
-/**
- * Whether a refund's form needs the address. A network's transfer is looked up
- * by it: otherwise a wrong hash could not be corrected. The API keeps a stored
- * address that is blank here.
- */
-export function needsAddress(
-  intent: "address" | "sent",
-  { chain, refund_to }: Pick<AdminRefund, "chain" | "refund_to">
-): boolean {
-  return intent === "address" || chain !== null || refund_to !== null
 }

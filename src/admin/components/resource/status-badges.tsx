@@ -1,10 +1,8 @@
 import { Badge, StatusBadge, Tooltip } from "@medusajs/ui"
 import type { ComponentProps } from "react"
 import { useTranslation } from "react-i18next"
-import type { AdminPayment, AdminRefund } from "../../../http-types"
+import type { AdminPayment } from "../../../http-types"
 import { isNotShown } from "../../../ledger/proof"
-import { isCorrectable } from "../../../ledger/refunds"
-import { type Answer, answerOf } from "../proof/proof-state"
 import {
   type Color,
   type Resource,
@@ -89,41 +87,15 @@ export function PaymentBadges({ payment }: { payment: AdminPayment }) {
 }
 
 /** The state of a proof, explained by the network's answer. */
-export function ProofBadge({
-  status,
-  answer = status,
-}: {
-  status: StatusOf<"proof">
-  answer?: Answer
-}) {
+export function ProofBadge({ status }: { status: StatusOf<"proof"> }) {
   const { t } = useTranslation("stablecoin")
   return (
     <Explained
       color={STATUS_COLORS.proof[status]}
-      hint={t(`proof.answer.${answer}`)}
+      hint={t(`proof.answer.${status}`)}
     >
       {t(`proof.status.${status}`)}
     </Explained>
-  )
-}
-
-/** A refund's status, and whether the network contradicts it. */
-export function RefundBadges({
-  refund,
-}: {
-  refund: Pick<AdminRefund, "status" | "proof_status" | "proof">
-}) {
-  const { status, proof_status } = refund
-  return (
-    <span className="flex flex-col items-start gap-1 max-md:min-w-24 md:flex-row md:items-center md:gap-2">
-      <Status of="refunds" status={status} />
-      {proof_status && isCorrectable(refund) && (
-        <ProofBadge
-          status={proof_status}
-          answer={answerOf(refund) ?? undefined}
-        />
-      )}
-    </span>
   )
 }
 

@@ -1,4 +1,3 @@
-import type { PaymentToProve } from "../../../blockchain/prove-payments"
 import type { RpcError } from "../../../blockchain/rpc"
 import { type Chain, chainSchema } from "../../../gateway"
 import {
@@ -8,23 +7,20 @@ import {
   readsChain,
 } from "../../../ledger"
 import type { Payments } from "../payments/payments"
-import type { Refunds } from "../payments/refunds"
 import type { Repository } from "../repository"
-import type { RefundToProve } from "../repository/refunds/prove-refunds"
 import type { ChainClients } from "./chain-clients"
 import type { ChainPolicies } from "./chain-policies"
 
 /** Transfers that are looked up together. */
 const AT_ONCE = 90
-/** Payments, and refunds, of one pass. The next pass reads the others. */
+/** Payments of one pass. The next pass reads the others. */
 const READ_AT_MOST = 450
 /** Until the next read of a transfer that alone has no answer. */
 const UNANSWERED_MS = 5 * 60_000
 
 type ProofsParts = {
-  repository: Pick<Repository, "deposits" | "payments" | "refunds">
+  repository: Pick<Repository, "deposits" | "payments">
   payments: Pick<Payments, "apply">
-  refunds: Pick<Refunds, "applyProof">
   policies: ChainPolicies
   clients: ChainClients
 }
@@ -39,31 +35,17 @@ export type Proved = {
   error: RpcError | null
 }
 
-/** The reported transfer of a payment or a refund. */
-type Reported = {
-  payment: PaymentToProve
-  /** @returns ids of payments that Medusa may have to follow */
-  apply(fact: ProofFact): Promise<string[]>
-  /** Schedules the next read. Null: it is not read any more. */
-  proveAgain(at: Date | null): Promise<void>
-}
-
-/** Proofs of paid payments and of sent refunds, read from their chains. */
+/** Proofs of paid payments, read from their chains. */
 export class Proofs {
   constructor(private readonly parts: ProofsParts) {}
 
   /**
-   * Reads the transfers of paid payments and sent refunds of one chain that are
-   * due, the oldest first. An endpoint that fails changes nothing.
+   * Reads the transfers of paid payments of one chain that are due, the oldest
+   * first. An endpoint that fails changes nothing.
    */
   async proveDue(chain: Chain): Promise<Proved> {
-    const { payments, refunds } = this.parts.repository
-    const paid = await payments.listToProve(chain, READ_AT_MOST)
-    const sent = await refunds.listToProve(chain, READ_AT_MOST)
-    const due = [
-      ...(await this.#ofPayments(paid)),
-      ...sent.map((refund) => this.#ofRefund(refund)),
-    ]
+    const { payments } = this.parts.repository
+    const due = await payments.listToProve(chain, READ_AT_MOST)
     const proved: Proved = { answered: 0, toSettle: [], error: null }
     while (due.length && !proved.error) {
       const read = await this.#prove(chain, due.splice(0, AT_ONCE))
@@ -83,60 +65,35 @@ export class Proofs {
     const { policies } = this.parts
     const { data: chain } = chainSchema.safeParse(payment.chain)
     return chain && readsChain(await policies.policyOf(payment))
-      ? (await this.#prove(chain, await this.#ofPayments([payment]))).error
+      ? (await this.#prove(chain, [payment])).error
       : null
   }
 
-  async #ofPayments(payments: readonly Payment[]): Promise<Reported[]> {
-    const { deposits, payments: rows } = this.parts.repository
-    const ids = payments.map(({ id }) => id)
-    const positions = await deposits.readPositions(ids)
-    return payments.map((payment) => ({
-      payment: { ...payment, log_index: positions.get(payment.id) },
-      apply: async (fact) => await this.#apply(payment, fact),
-      // A later setting may name its coin, and its capture may wait for it.
-      proveAgain: async (at) =>
-        await rows.proveAgain(payment.id, at ?? unansweredUntil()),
-    }))
-  }
-
-  #ofRefund(refund: RefundToProve): Reported {
-    const { repository, refunds } = this.parts
-    const { refund_to, payment_created_at } = refund
-    // The merchant may have sent it before writing it down.
-    const created_at = payment_created_at
-    return {
-      payment: { ...refund, destination_address: refund_to, created_at },
-      apply: async (fact) => {
-        await refunds.applyProof(refund, fact)
-        return []
-      },
-      proveAgain: async (at) => await repository.refunds.proveAgain(refund, at),
-    }
-  }
-
-  async #prove(chain: Chain, all: readonly Reported[]): Promise<Proved> {
-    const reader = all.length ? await this.parts.clients.reader(chain) : null
+  async #prove(chain: Chain, payments: readonly Payment[]): Promise<Proved> {
+    const { clients, repository } = this.parts
+    const reader = payments.length ? await clients.reader(chain) : null
     if (!reader) {
       return { answered: 0, toSettle: [], error: null }
     }
     // Imported on first use: most stores read no chain.
-    const { provePayments, unitsDue } =
+    const { provePayments } =
       await import("../../../blockchain/prove-payments.js")
+    const ids = payments.map(({ id }) => id)
+    const positions = await repository.deposits.readPositions(ids)
     const { facts, error } = await provePayments(
       reader,
-      all.map(({ payment }) => payment)
+      payments.map((each) => ({ ...each, log_index: positions.get(each.id) }))
     )
     const toSettle: string[] = []
-    for (const { payment, apply, proveAgain } of all) {
+    for (const payment of payments) {
       const fact = facts.get(payment.id)
       if (fact) {
-        toSettle.push(...(await apply(fact)))
-      } else if (!unitsDue(payment, reader.network)) {
-        await proveAgain(null)
+        toSettle.push(...(await this.#apply(payment, fact)))
       } else if (!error || (facts.size && !error.isAway)) {
-        // Others were answered: it must not stay first in line.
-        await proveAgain(unansweredUntil())
+        // Others were answered: it must not stay first in line. A later setting
+        // may name its coin.
+        const at = new Date(Date.now() + UNANSWERED_MS)
+        await repository.payments.proveAgain(payment.id, at)
       }
     }
     return { answered: facts.size, toSettle, error }
@@ -156,8 +113,4 @@ export class Proofs {
     }
     return []
   }
-}
-
-function unansweredUntil(): Date {
-  return new Date(Date.now() + UNANSWERED_MS)
 }

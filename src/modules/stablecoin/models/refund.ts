@@ -1,5 +1,4 @@
 import { model } from "@medusajs/framework/utils"
-import { PROOF_STATUSES } from "../../../ledger"
 import { REFUND_STATUSES } from "../repository/statuses"
 
 /**
@@ -34,17 +33,12 @@ const StablecoinRefund = model
     tx_hash: model.text().searchable().nullable(),
     sent_by: model.text().nullable(),
     sent_at: model.dateTime().nullable(),
-    /** The chain's answer about `tx_hash`; null until it was read. */
-    proof_status: model.enum([...PROOF_STATUSES]).nullable(),
-    proof: model.json().nullable(),
-    prove_at: model.dateTime().nullable(),
   })
   .indexes([
     { on: ["tx_hash"], where: "tx_hash IS NOT NULL" },
     { on: ["payment_id"] },
     { on: ["deposit_id"] },
     { on: ["status", "created_at"] },
-    { on: ["chain", "prove_at"], where: "prove_at IS NOT NULL" },
   ])
 
 export default StablecoinRefund

@@ -12,7 +12,5 @@ export function refundsOf({ refunds }: Repository, publisher: EventPublisher) {
     refundRemainder: publisher.announcing(refunds.refundRemainder),
     /** Returns money that an order does not ask for any more. */
     refundKept: publisher.announcing(refunds.refundKept),
-    /** Applies the chain's answer about the transfer of a sent refund. */
-    applyProof: publisher.announcing(refunds.applyProof),
   }
 }

@@ -1,6 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { ReportedCoins } from "../../../http-types"
-import type { Deposit, Payment, ProofFields, Schedule } from "../../../ledger"
+import type { Deposit, Payment, Schedule } from "../../../ledger"
 import type StablecoinException from "../models/exception"
 import type StablecoinRefund from "../models/refund"
 import type StablecoinWebhookEvent from "../models/webhook-event"
@@ -35,11 +35,7 @@ export type DepositRow = Deposit &
     unallocated: string
   }
 
-export type RefundRow = Omit<
-  InferTypeOf<typeof StablecoinRefund>,
-  keyof ProofFields
-> &
-  ProofFields
+export type RefundRow = InferTypeOf<typeof StablecoinRefund>
 
 export type ExceptionRow = Omit<
   InferTypeOf<typeof StablecoinException>,

@@ -1,4 +1,4 @@
-import { needsAddress, transferFields } from "../transfer-fields"
+import { transferFields } from "../transfer-fields"
 
 const ADDRESS = `0x${"ab".repeat(20)}`
 const HASH = `0x${"cd".repeat(32)}`
@@ -28,13 +28,4 @@ describe("the fields of a refund's transfer", () => {
       ])
     }
   )
-
-  it.each([
-    ["to save it", "address", null, null, true],
-    ["by which a network's transfer is looked up", "sent", "BASE", null, true],
-    ["that is stored", "sent", null, ADDRESS, true],
-    ["only then", "sent", null, null, false],
-  ] as const)("need an address %s", (_, intent, chain, refund_to, needs) => {
-    expect(needsAddress(intent, { chain, refund_to })).toBe(needs)
-  })
 })

@@ -65,12 +65,7 @@ export async function forgetPayment(
     await eraseSenders(trx, id)
     await trx(TABLE.refund)
       .where({ payment_id: id })
-      .update({
-        refund_to: null,
-        reason: null,
-        prove_at: null,
-        proof: trx.raw("jsonb_set(proof, '{found_instead}', 'null')"),
-      })
+      .update({ refund_to: null, reason: null })
     await erasePayment(trx, payment, now)
     return { is: "forgotten" }
   })

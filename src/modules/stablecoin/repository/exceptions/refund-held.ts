@@ -4,12 +4,8 @@ import { isMoreThan, refundOfHeld, sumOf } from "../../../../ledger"
 import { lockDeposit, type LockedDeposit } from "../deposits/allocations"
 import { releaseUncaptured } from "../deposits/captures"
 import { insertDeposit } from "../deposits/deposits"
-import {
-  type EnteredTransfer,
-  lookUpAgain,
-  readTransfer,
-} from "../refunds/send-refund"
-import { columnsOf, writeRefund } from "../refunds/write-refund"
+import { type EnteredTransfer, readTransfer } from "../refunds/send-refund"
+import { writeRefund } from "../refunds/write-refund"
 import { type DepositRow, TABLE } from "../tables"
 import { inCoins } from "./held"
 import type { Effect, LockedException } from "./resolution"
@@ -36,7 +32,7 @@ export async function refundHeld(
     throw new RefusedError(sum.refused, { held: inCoins(held) })
   }
   const { amount } = sum
-  const transfer = await readTransfer(trx, held.chain, entered)
+  const transfer = await readTransfer(trx, held, entered, by, now)
   if (held.captured && payment) {
     // Medusa refunds what it captured, which writes the refund due.
     return { refunds_capture: amount }
@@ -52,9 +48,8 @@ export async function refundHeld(
     exception_id: exception.id,
     reason,
     by,
-    ...columnsOf(trx, transfer, { chain: held.chain }, by, now),
+    ...transfer,
   })
-  await lookUpAgain(trx, transfer.sharing, now)
   const isPart = locked.deposit !== null && isMoreThan(held.amount, amount)
   return { refund, opened, isPart }
 }

@@ -18,8 +18,7 @@ const ALLOCATIONS = `COALESCE((
     'id', used.id, 'kind', used.kind, 'amount', used.amount,
     'refund_id', used.refund_id,
     'refund', CASE WHEN refund.id IS NOT NULL THEN jsonb_build_object(
-      'status', refund.status, 'proof_status', refund.proof_status,
-      'sent_at', ${isoSql("refund.sent_at")}) END,
+      'status', refund.status, 'sent_at', ${isoSql("refund.sent_at")}) END,
     'order_id', used.order_id, 'order', ${orderSql("served")}
       || jsonb_build_object('currency', served.currency_code,
         'missing', ${decimalSql(owesSql("served.id"))},

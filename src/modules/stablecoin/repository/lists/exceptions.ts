@@ -66,7 +66,7 @@ export const EXCEPTIONS: List<AdminException, StoredException> = {
     updated_at: true,
     refund: `(SELECT jsonb_build_object(
         'amount', amount, 'currency', currency, 'chain', chain,
-        'status', status, 'proof_status', proof_status, 'proof', proof)
+        'status', status)
       FROM ${TABLE.refund} WHERE id = exception.details ->> 'refund_id'
         AND deleted_at IS NULL)`,
     order: ORDER,

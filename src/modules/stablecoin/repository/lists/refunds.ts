@@ -55,8 +55,6 @@ export const REFUNDS: List<AdminRefund> = {
     tx_hash: true,
     sent_by: true,
     sent_at: true,
-    proof_status: true,
-    proof: true,
     created_at: true,
     updated_at: true,
     payment: `CASE WHEN payment.id IS NOT NULL THEN jsonb_build_object(
@@ -94,7 +92,6 @@ export const REFUNDS: List<AdminRefund> = {
     amount: "refund.amount",
     send_to: "refund.refund_to",
     transfer: "refund.tx_hash",
-    proof_status: "refund.proof_status",
     reason: REASON,
     created_at: "refund.created_at",
     sent_at: "refund.sent_at",

@@ -81,20 +81,6 @@ const MEDUSA = `jsonb_build_object(
 ) AS medusa`
 
 /**
- * SQL of whether the chain does not show that a refund was sent, unless the
- * merchant has closed the exception about it.
- */
-const IS_DOUBTED = `(refund.status = 'sent'
-  AND COALESCE(refund.proof_status IN ('not_found', 'contradicted'), false)
-  AND COALESCE((
-    SELECT bool_or(doubt.status = 'open') OR bool_and(doubt.resolved_by IS NULL)
-    FROM ${TABLE.exception} AS doubt
-    WHERE doubt.payment_id = refund.payment_id AND doubt.deleted_at IS NULL
-      AND doubt.kind = 'refund_problem' AND doubt.reason = 'contradicted'
-      AND doubt.details ->> 'refund_id' = refund.id
-      AND doubt.details ->> 'tx_hash' = refund.tx_hash), true))`
-
-/**
  * SQL of whether an exception is about a report that differs from what has paid,
  * or that confirms money which goes back: the merchant's business alone.
  */
@@ -113,9 +99,8 @@ const MONEY = `
       AND NOT ${IS_ANOTHER_REPORT}
   ) AS exceptions,
   (SELECT COALESCE(jsonb_agg(jsonb_build_object('status', status,
-        'amount', amount, 'currency', currency, 'is_doubted', ${IS_DOUBTED})
-      ORDER BY created_at, id), '[]')
-    FROM ${TABLE.refund} AS refund
+        'amount', amount, 'currency', currency) ORDER BY created_at, id), '[]')
+    FROM ${TABLE.refund}
     WHERE payment_id = other.id AND status <> 'void' AND deleted_at IS NULL
   ) AS refunds,
   (SELECT COALESCE(jsonb_agg(jsonb_build_object('id', id, 'amount', amount,

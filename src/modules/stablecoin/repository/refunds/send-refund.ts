@@ -2,26 +2,19 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { RefusedError } from "../../../../exceptions/refused-error"
 import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
 import type { AdminMarkRefundSent } from "../../../../http-types"
-import { isCorrectable, refundAddress, refundProof } from "../../../../ledger"
+import { refundAddress, refundTransfer } from "../../../../ledger"
 import { lockPayment } from "../deposits/allocations"
 import { refundDueKey } from "../exceptions/exceptions"
 import { resolved, stillOpen } from "../exceptions/resolve-open"
 import { type RefundRow, TABLE } from "../tables"
-import { resolveDoubts } from "./prove-refunds"
-import {
-  columnsOf,
-  type RefundTransfer,
-  unproven,
-  voidRolledBack,
-} from "./write-refund"
+import { voidRolledBack } from "./write-refund"
 
 /** A refund, and Medusa's id of the actor who changes it. */
 export type ChangedRefund = { refund_id: string; by: string } & EnteredTransfer
 
 /**
  * Stores where a refund due is to be sent. With a hash, marks it as sent, and
- * resolves its exception. A sent refund gets another hash if its chain does not
- * show the first one.
+ * resolves its exception. A sent refund gets another hash the same way.
  *
  * @throws RefusedError with nothing changed
  */
@@ -41,38 +34,28 @@ export async function updateRefund(
       .where({ id })
       .forUpdate()
       .first()
+    if (!refund || refund.status === "void") {
+      throw new RefusedError("void")
+    }
     const isSent = entered.tx_hash !== undefined
-    if (
-      refund?.status !== "due" &&
-      !(isSent && refund && isCorrectable(refund))
-    ) {
-      throw new RefusedError(
-        refund?.status === "sent" ? "already_sent" : "void"
-      )
+    if (!isSent && refund.status === "sent") {
+      throw new RefusedError("already_sent")
     }
-    const transfer = await readTransfer(trx, refund.chain, entered, refund)
-    if (!isSent && !transfer.refund_to) {
-      throw new RefusedError("wrong_address")
-    }
+    const columns = await readTransfer(trx, refund, entered, by, now)
     if (isSent) {
-      const note = STORED_REASONS.sent
       await stillOpen(trx)
         .where({ key: refundDueKey(id) })
-        .update(resolved(note, now, by))
-      // Without a user, so that the same transfer opens it again.
-      await resolveDoubts(trx, id, note, now)
-      await lookUpAgain(trx, transfer.sharing, now)
-    } else {
+        .update(resolved(STORED_REASONS.sent, now, by))
+    } else if (columns.refund_to) {
       // The merchant must not send a refund that Medusa rolled back.
       await voidRolledBack(trx, refund.deposit_id)
+    } else {
+      throw new RefusedError("wrong_address")
     }
     const [row] = await trx(TABLE.refund)
       .where({ id })
       .whereNot({ status: "void" })
-      .update({
-        ...columnsOf(trx, transfer, refund, by, now),
-        updated_at: new Date(),
-      })
+      .update({ ...columns, updated_at: new Date() })
       .returning<RefundRow[]>("*")
     return row
   })
@@ -87,75 +70,55 @@ export async function updateRefund(
 export type EnteredTransfer = Partial<AdminMarkRefundSent>
 
 /**
- * Reads what the merchant entered about a refund. Two refunds whose transfers
- * were mixed up exchange them. Concurrent calls about a transfer wait for each
- * other.
+ * Returns the columns of a refund by what the merchant entered. Concurrent calls
+ * about a transfer wait for each other.
  *
- * @param refund null for one that is not stored yet
+ * @param refund as it was, or the chain of one that is not stored yet
  * @throws RefusedError when a format is wrong, or the transfer closes another
  */
 export async function readTransfer(
   trx: Knex,
-  chain: string | null,
+  refund: Pick<RefundRow, "chain"> & Partial<RefundRow>,
   { refund_to, tx_hash, shared_transfer }: EnteredTransfer,
-  refund: RefundRow | null = null
-): Promise<RefundTransfer> {
-  const address = refund_to ? refundAddress(chain, refund_to) : null
+  by: string,
+  now: Date
+): Promise<Partial<RefundRow>> {
+  const address = refund_to ? refundAddress(refund.chain, refund_to) : null
   if (refund_to && !address) {
     throw new RefusedError("wrong_address")
   }
-  if (tx_hash === undefined) {
-    return { refund_to: address, tx_hash: null, sharing: [] }
+  const to = address && {
+    refund_to: address,
+    refund_to_by: by,
+    refund_to_at: now,
   }
-  const proof = refundProof(chain, tx_hash)
-  if (!proof) {
+  if (tx_hash === undefined) {
+    return { ...to }
+  }
+  const transfer = refundTransfer(refund.chain, tx_hash)
+  if (!transfer) {
     throw new RefusedError("wrong_hash")
   }
-  const sharing = await lockSharing(trx, proof, refund)
-  // Entered again, it stays the transfer of all that have it.
-  const other = sharing.find((each) => each.tx_hash !== refund?.tx_hash)
-  if (other && !shared_transfer) {
-    const { id, amount, currency } = other
-    const isMixedUp =
-      refund && sharing.length === 1 && [refund, other].every(isCorrectable)
-    if (!isMixedUp) {
-      const sum = `${amount} ${currency}`
-      throw new RefusedError("hash_used", { other: id, sum })
-    }
-    await trx(TABLE.refund).where({ id }).update({ tx_hash: refund.tx_hash })
-  }
-  return { refund_to: address, tx_hash: proof, sharing }
-}
-
-async function lockSharing(
-  trx: Knex,
-  tx_hash: string,
-  refund: RefundRow | null
-): Promise<RefundRow[]> {
   await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [
-    tx_hash,
+    transfer,
   ])
-  return await trx<RefundRow>(TABLE.refund)
-    .whereIn("tx_hash", [tx_hash, refund?.tx_hash ?? tx_hash])
-    .where({ deleted_at: null })
-    .whereNot({ id: refund?.id ?? "" })
-    .orderBy("id")
-    .forUpdate()
-}
-
-/**
- * Has the transfers of refunds looked up again, since another refund shares
- * them, or does not any more. Exceptions about them may open again.
- */
-export async function lookUpAgain(
-  trx: Knex,
-  refunds: readonly RefundRow[],
-  now: Date
-): Promise<void> {
-  for (const { id, chain, refund_to } of refunds) {
-    await trx(TABLE.refund)
-      .where({ id })
-      .update({ ...unproven(trx, chain, refund_to), updated_at: now })
-    await resolveDoubts(trx, id, STORED_REASONS.sent, now)
+  // Entered again, it stays the transfer of all that have it.
+  if (!shared_transfer && transfer !== refund.tx_hash) {
+    const other = await trx<RefundRow>(TABLE.refund)
+      .where({ tx_hash: transfer, deleted_at: null })
+      .orderBy("id")
+      .first()
+    if (other) {
+      const sum = `${other.amount} ${other.currency}`
+      throw new RefusedError("hash_used", { other: other.id, sum })
+    }
+  }
+  return {
+    ...to,
+    status: "sent",
+    tx_hash: transfer,
+    // Kept by a correction: the time tells what an exception recorded.
+    sent_by: refund.sent_by ?? by,
+    sent_at: refund.sent_at ?? now,
   }
 }

@@ -26,61 +26,15 @@ export type WrittenRefund = {
   opened: OpenedException[]
 }
 
-/** Where a refund goes, and the transfer that sent it, if any. */
-export type RefundTransfer = {
-  refund_to: string | null
-  /** Null for a refund that is still to be sent. */
-  tx_hash: string | null
-  /** Locked refunds that have the transfer, or had the one that it replaces. */
-  sharing: RefundRow[]
-}
-
 /**
- * The columns of a refund by what the merchant entered.
- *
- * @param refund as it was
+ * A refund of a part of a deposit, due unless its columns are of a sent one.
+ * Without a `cart_amount`, one coin is one unit of the cart.
  */
-export function columnsOf(
-  trx: Knex,
-  { refund_to, tx_hash }: RefundTransfer,
-  refund: Pick<RefundRow, "chain"> & Partial<RefundRow>,
-  by: string,
-  now: Date
-) {
-  return {
-    ...(refund_to && { refund_to, refund_to_by: by, refund_to_at: now }),
-    ...(tx_hash && {
-      status: "sent",
-      tx_hash,
-      // Kept by a correction: the time tells what an exception recorded.
-      sent_by: refund.sent_by ?? by,
-      sent_at: refund.sent_at ?? now,
-      ...unproven(trx, refund.chain, refund_to ?? refund.refund_to ?? null),
-    }),
-  }
-}
-
-/** Its transfer can be looked up by its chain and address only. */
-export function unproven(
-  trx: Knex,
-  chain: string | null,
-  refund_to: string | null
-) {
-  const prove_at = chain && refund_to ? trx.fn.now() : null
-  return { proof_status: null, proof: null, prove_at }
-}
-
-/** A refund of a part of a deposit, due unless its columns are of a sent one. */
-type NewRefund = {
+type NewRefund = Partial<RefundRow> & {
   amount: string
-  /** Exact decimal in the cart's currency; absent: one coin is one unit. */
-  cart_amount?: string
-  medusa_refund_id?: string
-  exception_id?: string
-  reason?: string
   /** The user whose action it is, if any. */
   by?: string
-} & Partial<ReturnType<typeof columnsOf>>
+}
 
 /**
  * Writes a refund of what is unallocated of a deposit, and allocates it. One
