@@ -41,11 +41,14 @@ ledgerTest((ledger) => {
       const [{ sent_at }] = outcomes as [RefundRow]
       const once = { status: "sent", sent_by: BY, sent_at }
       expect(outcomes).toMatchObject(outcomes.map(() => once))
-      const { refunds, exceptions } = await admin.records()
-      expect(refunds.find((each) => each.id === id)).toMatchObject({
+      const { refunds: service } = ledger.service.repository
+      const corrected = { refund_id: id, tx_hash: C3, by: "user_2" }
+      const later = new Date(Date.now() + 60_000)
+      expect(await service.update(corrected, later)).toMatchObject({
         ...once,
-        tx_hash: expect.stringMatching(/^0x(b2){31}b.$/),
+        tx_hash: C3,
       })
+      const { exceptions } = await admin.records()
       expect(await admin.refunds()).toEqual(["5.00 sent", "5.00 due"])
       expect(
         exceptions.find(({ key }) => key === `${id}:refund_due`)
@@ -56,15 +59,19 @@ ledgerTest((ledger) => {
     })
 
     it("closes one refund per transaction, in any case of its digits, and under concurrency", async () => {
-      const payment = await admin.paidPayment()
+      const other = await admin.paidPayment("stpay_2")
       const ids = [
-        await admin.recordRefundDue(payment, "ref_1", "5"),
-        await admin.recordRefundDue(payment, "ref_2", "5"),
+        await dueOf5(),
+        await admin.recordRefundDue(other, "ref_2", "5"),
       ]
-      const outcomes = await Promise.all([
-        sent(ids[0]!, HASH),
-        sent(ids[1]!, HASH.toUpperCase().replace("0X", "0x")),
-      ])
+      const hashes = [HASH, HASH.toUpperCase().replace("0X", "0x")]
+      const due = await ledger.db(TABLE.exception).pluck<string[]>("id")
+      const outcomes = await admin.atOnce(
+        TABLE.exception,
+        due,
+        2,
+        async (number) => await sent(ids[number]!, hashes[number])
+      )
       expect(outcomes).toEqual(
         expect.arrayContaining([
           expect.objectContaining({ tx_hash: HASH, status: "sent" }),

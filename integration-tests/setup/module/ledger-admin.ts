@@ -296,18 +296,18 @@ export class LedgerAdmin {
   }
 
   /**
-   * Runs an act several times, numbered, while a row is locked, so that all of
+   * Runs an act several times, numbered, while rows are locked, so that all of
    * them provably run concurrently.
    */
   async atOnce<T>(
     table: string,
-    id: string,
+    id: string | readonly string[],
     times: number,
     act: (number: number) => Promise<T>
   ): Promise<T[]> {
     const all: Promise<T>[] = []
     await this.ledger.db.transaction(async (trx) => {
-      await trx(table).where({ id }).forUpdate().first("id")
+      await trx(table).whereIn("id", [id].flat()).forUpdate().select("id")
       for (let number = 0; number < times; number++) {
         all.push(act(number))
       }
