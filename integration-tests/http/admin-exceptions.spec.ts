@@ -157,7 +157,7 @@ storeTest((store) => {
       ],
       [exception, { note: "Done." }, 400, "action must be one of"],
       [exception, { ...close, action: "lose" }, 400, "action must be one of"],
-      [exception, { action: "close" }, 400, "note"],
+      [exception, { ...close, note: undefined }, 400, "note"],
       [exception, { ...close, note: "  " }, 400, /small|note/],
       [exception, { ...close, note: 1 }, 400, "note"],
       [exception, { ...close, by: "me" }, 400, "by"],
