@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { findMissedRefunds } from "../../src/modules/stablecoin/repository/medusa/refunds"
+import { waitFor } from "../../tools/harness/wait-for"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { storeTest } from "../setup/store/store"
 import { restoreProviders, unordered } from "../setup/store/unordered"
@@ -20,8 +21,13 @@ storeTest((store) => {
       quantity: 2,
     })
     await api.resolve(exception, { action: "close", order_id })
-    const refunded = async () => {
+    const refunded = async (count: number) => {
       await restoreProviders(store)
+      // The order's subscriber refunds.
+      await waitFor("the refund to be recorded", async () => {
+        const recorded = await store.db("stablecoin_refund").pluck("id")
+        return recorded.length === count
+      })
       await store.later()
       await store.later()
       const { orders } = await store.readMedusaState(cart)
@@ -36,7 +42,7 @@ storeTest((store) => {
 
     await api.admin.editOrder({ order_id }, 1)
 
-    expect(await refunded()).toMatchObject({
+    expect(await refunded(1)).toMatchObject({
       orders: [],
       refunds: [6.25],
       money: [
@@ -47,7 +53,7 @@ storeTest((store) => {
 
     await api.admin.cancelOrder(order_id)
 
-    expect(await refunded()).toMatchObject({
+    expect(await refunded(2)).toMatchObject({
       orders: [],
       refunds: [6.25, 6.25],
       money: [

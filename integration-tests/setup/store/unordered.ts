@@ -21,7 +21,13 @@ export async function unordered(
   // obstacle removed.
   await store.stablecoin.payments.apply(
     open.id,
-    { kind: "paid", amount: "12.50", currency: "USDT", chain: "POLYGON" },
+    {
+      kind: "paid",
+      amount: "12.50",
+      currency: "USDT",
+      chain: "POLYGON",
+      tx_hash: `0x${open.id}`,
+    },
     "webhook"
   )
   if (isCaptured) {
