@@ -51,10 +51,11 @@ storeTest((store) => {
   const api = AdminOperations.enrolled(store)
   afterEach(() => void jest.restoreAllMocks())
   const applyPaid = async (rail: Rail, id: string): Promise<void> => {
-    const chain = rail === "onchain" ? { chain: "POLYGON" } : {}
+    const transfer =
+      rail === "onchain" ? { chain: "POLYGON", tx_hash: `0x${id}` } : {}
     await store.stablecoin.payments.apply(
       id,
-      { kind: "paid", amount: "12.50", currency: "USDT", ...chain },
+      { kind: "paid", amount: "12.50", currency: "USDT", ...transfer },
       "webhook"
     )
   }
