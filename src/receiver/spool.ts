@@ -48,7 +48,7 @@ export class Spool {
   readonly #folder: WebhookFolder
   readonly #done: WebhookFolder
   readonly #waiting = new Map<string, WaitingFile>()
-  /** Size of the waiting files. */
+  /** Size of the waiting files, and of those that are being written. */
   #bytes = 0
 
   constructor(
@@ -68,7 +68,13 @@ export class Spool {
   async keep(webhook: Webhook): Promise<void> {
     const content = toFile(webhook)
     this.#refuseIfFull(content.length)
-    this.#add(await this.#folder.add(content))
+    // Counts while it is written: others may be kept at the same time.
+    this.#bytes += content.length
+    try {
+      this.#add(await this.#folder.add(content))
+    } finally {
+      this.#bytes -= content.length
+    }
   }
 
   /** Keeps a webhook in done/ that was forwarded, if the disk takes it. */

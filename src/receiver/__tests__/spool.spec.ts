@@ -160,6 +160,16 @@ it("keeps no webhook beyond the size, counts those of other processes, and takes
   })
 })
 
+it("keeps no more than the size of webhooks that arrive at the same moment", async () => {
+  await withFolder(async (folder) => {
+    const { spool } = open(folder, { maxBytes: 4_000 })
+    const kept = await Promise.allSettled(
+      ["x", "y", "z"].map((each) => spool.keep(webhook(each.repeat(1_000))))
+    )
+    expect(kept.filter(({ status }) => status === "fulfilled")).toHaveLength(2)
+  })
+})
+
 it.each([
   ["soon while the store is away", AWAY, [1, 2, 4, 8, 10, 10, 10]],
   [
