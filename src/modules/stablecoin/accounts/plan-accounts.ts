@@ -1,16 +1,10 @@
 import { isDeepStrictEqual } from "node:util"
 import type { AdminFieldError, AdminSettingsChange } from "../../../http-types"
-import { type Rail, RAIL_TRAITS } from "../../../ledger"
+import type { Rail } from "../../../ledger"
 import type { AccountRow } from "../repository/accounts/accounts"
-import { newId } from "../repository/new-id"
 import type { Settings } from "../settings/settings"
 import { MOST_WEBHOOK_SECRETS, typedSecret } from "../settings/values"
-import {
-  type Account,
-  accountKey,
-  signingSecretOf,
-  type WebhookSecret,
-} from "./account"
+import { type Account, accountKey, signingSecretOf } from "./account"
 import { enteredRow, hasFixedAddress } from "./effective-accounts"
 import { newRow, sealSecrets } from "./sealed-account"
 import {
@@ -21,6 +15,11 @@ import {
   readCredentials,
   readTyped,
 } from "./typed-credentials"
+import {
+  newSecret,
+  secretsBeside,
+  withClientSecretReplaced,
+} from "./webhook-secrets"
 
 /** A change of a rail's account. */
 type AccountChange = {
@@ -116,45 +115,6 @@ function refuse({ errors, rail }: Plan, names: string[], message: string) {
   errors.push(...names.map((name) => ({ path: `${rail}.${name}`, message })))
 }
 
-/** The webhook secrets of an account whose client secret is entered. */
-function secretsBeside(
-  clientSecret: string,
-  stored: Account | undefined,
-  now: Date
-): WebhookSecret[] {
-  if (!stored) {
-    return []
-  }
-  const { webhookSecrets } =
-    stored.clientSecret === clientSecret
-      ? stored
-      : withClientSecretReplaced(stored, now)
-  const own = signingSecretOf({ ...stored, clientSecret })
-  return webhookSecrets
-    .filter(({ secret }) => secret !== own)
-    .map((each) => ({
-      ...each,
-      id: each.id ?? newId("stwsc"),
-      created_at: each.created_at ?? now.toISOString(),
-    }))
-}
-
-/**
- * Lists a client secret that signs webhooks among the replaced ones, so that it
- * can be removed. It still confirms older payments of its account.
- */
-function withClientSecretReplaced(account: Account, now: Date): Account {
-  const { rail, webhookSecrets } = account
-  const own = signingSecretOf(account)
-  return own
-    ? {
-        ...account,
-        clientSecret: null,
-        webhookSecrets: [...webhookSecrets, newSecret(rail, own, now)],
-      }
-    : account
-}
-
 /** Removes secrets from every account of the rail: they may have leaked. */
 function removeSecrets(plan: Plan): void {
   const { change, accounts } = plan
@@ -215,16 +175,6 @@ function addSecrets(plan: Plan): void {
     refuse(plan, ["webhook_secrets"], message)
   }
   accounts.set(account.account, { ...account, webhookSecrets })
-}
-
-/**
- * The hosted secret in use is the client secret, so that any other one was
- * replaced.
- */
-function newSecret(rail: Rail, secret: string, now: Date): WebhookSecret {
-  const at = now.toISOString()
-  const replaced_at = RAIL_TRAITS[rail].signsWithClientSecret ? at : null
-  return { id: newId("stwsc"), secret, created_at: at, replaced_at }
 }
 
 /** The rows after the change. Unchanged secrets keep their ciphertext. */
