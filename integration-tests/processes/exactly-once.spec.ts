@@ -63,8 +63,7 @@ describe.each(RAILS)("on the %s rail", (rail) => {
 
     expect(answers).toEqual(Array(4).fill(RECEIVED))
     await ordered(cluster, purchase)
-    await quiet(cluster, one)
-    await quiet(cluster, other)
+    await quiet(cluster, one, other)
     expect(await countOf(cluster, purchase)).toEqual(ONCE)
   })
 
@@ -85,8 +84,7 @@ describe.each(RAILS)("on the %s rail", (rail) => {
       status: 200,
       type: "order",
     })
-    await quiet(cluster, one)
-    await quiet(cluster, other)
+    await quiet(cluster, one, other)
     expect(await countOf(cluster, purchase)).toMatchObject({
       captures: 1,
       orders: 1,
@@ -240,8 +238,7 @@ it("captures one of two payments that a transfer confirms in both processes at t
     )
     return opened.length === 1
   })
-  await quiet(cluster, one)
-  await quiet(cluster, other)
+  await quiet(cluster, one, other)
   const captures = await Promise.all(
     [first, second].map(async (each) => (await countOf(cluster, each)).captures)
   )

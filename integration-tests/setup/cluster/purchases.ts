@@ -94,26 +94,25 @@ const LOOKS_FOR_WEBHOOKS =
   "UPDATE stablecoin_webhook_event%SET attempts = attempts + 1%"
 
 /**
- * Waits until a process runs no other statement and has no open transaction for
- * a while.
+ * Waits until the processes run no other statement and have had no open
+ * transaction for a while.
  */
 export async function quiet(
   { db }: StoreCluster,
-  { name }: StoreNode
+  ...processes: StoreNode[]
 ): Promise<void> {
-  let quietSince = Date.now()
+  const names = processes.map(({ name }) => name)
   await waitFor(
-    `${name} to be idle`,
+    `${names.join(" and ")} to be idle`,
     async () => {
       const { busy } = await db.one<{ busy: number }>(
         `SELECT count(*)::int AS busy FROM pg_stat_activity
-         WHERE application_name = $1 AND datname = current_database()
+         WHERE application_name = ANY($1) AND datname = current_database()
            AND query NOT LIKE $2 AND (state <> 'idle'
              OR state_change > now() - $3 * interval '1 ms')`,
-        [name, LOOKS_FOR_WEBHOOKS, QUIET_MS]
+        [names, LOOKS_FOR_WEBHOOKS, QUIET_MS]
       )
-      quietSince = busy ? Date.now() : quietSince
-      return Date.now() - quietSince >= QUIET_MS
+      return busy === 0
     },
     { timeoutMs: 60_000 }
   )
