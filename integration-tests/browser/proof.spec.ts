@@ -108,6 +108,8 @@ pageTest(
   async (admin) => {
     const { page } = admin
     const paid = await buyOnChain(store, api)
+    // The store refunds only what the network has proven.
+    await prove(store, api, paid)
     const { id } = await cancelOrder(api, paid)
     await contradictPayment(store, paid)
 
