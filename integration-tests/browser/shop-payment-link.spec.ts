@@ -1,8 +1,9 @@
 import { shopBrowser } from "../setup/browser/shop-browser"
 
-const { store, merchant, setFlow, checkoutTest } = shopBrowser()
+const { merchant, setFlow, checkoutTest } = shopBrowser()
 
 type Order = {
+  display_id: number
   summary: { pending_difference: number }
   payment_collections: {
     id: string
@@ -13,7 +14,7 @@ type Order = {
 
 async function readOrder(id: string): Promise<Order> {
   const { order } = await merchant().get<{ order: Order }>(
-    `/admin/orders/${id}?fields=id,summary,*payment_collections`
+    `/admin/orders/${id}?fields=id,display_id,summary,*payment_collections`
   )
   return order
 }
@@ -71,15 +72,8 @@ checkoutTest(
 checkoutTest(
   "an order of which nothing is paid asks for its total, also after a payment was cancelled",
   async ({ shop }) => {
-    const { draft_order } = await merchant().post<{
-      draft_order: { id: string; display_id: number }
-    }>("/admin/draft-orders", {
-      region_id: store.seeded.region_id,
-      email: "buyer@example.com",
-      items: [{ title: "Enamel mug", quantity: 1, unit_price: 12.5 }],
-    })
-    const { id, display_id } = draft_order
-    await merchant().post(`/admin/draft-orders/${id}/convert-to-order`, {})
+    const id = await merchant().enterOrder()
+    const { display_id } = await readOrder(id)
     await merchant().post("/admin/payment-collections", {
       order_id: id,
       amount: 12.5,

@@ -39,7 +39,7 @@ export async function buyUnderFaults(
   const merchant = new Merchant(cluster)
   const acts: MerchantActs = {}
   const act = async (random: Random): Promise<void> => {
-    await actAsMerchant({ merchant, seeded: cluster.seeded, random }, acts)
+    await actAsMerchant({ merchant, random }, acts)
   }
   const ran = await runChaos({
     cluster,

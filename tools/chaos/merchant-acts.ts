@@ -1,7 +1,6 @@
 import type { AdminExceptionDetail } from "../../src/http-types"
 import type { Merchant } from "../harness/shop/merchant"
 import { MERCHANT_EMAIL } from "../harness/shop/names"
-import type { SeededStore } from "../harness/store/seed"
 import type { Random } from "./random"
 
 type WithId = { id: string }
@@ -10,7 +9,7 @@ type Order = WithId & {
   payment_collections: { payments: (WithId & { captured_at: unknown })[] }[]
 }
 
-type Desk = { merchant: Merchant; random: Random; seeded: SeededStore }
+type Desk = { merchant: Merchant; random: Random }
 type Request = [act: string, path: string, body: object]
 
 /** An act, with its API path and body; null if nothing fits. */
@@ -83,7 +82,10 @@ async function resolvesAnException(desk: Desk): ReturnType<Act> {
       "served by hand",
       {
         action: "close",
-        order_id: await entersAnOrder(desk, Number(held ?? 1)),
+        order_id: await merchant.enterOrder({
+          email: MERCHANT_EMAIL,
+          unit_price: Number(held ?? 1),
+        }),
       },
     ],
     async () => ["assigned", { action: "assign", ...(await aPayment(desk)) }],
@@ -91,21 +93,6 @@ async function resolvesAnException(desk: Desk): ReturnType<Act> {
   const note = "Decided at random."
   const body = { ...choice, note, ...(held && { held }) }
   return [outcome, `${path}/${open.id}/resolve`, body]
-}
-
-/** Enters an order that costs as much as the buyer has paid. */
-async function entersAnOrder(
-  { merchant, seeded: { region_id } }: Desk,
-  unit_price: number
-): Promise<string> {
-  const path = "/admin/draft-orders"
-  const { draft_order } = await merchant.post<{ draft_order: WithId }>(path, {
-    region_id,
-    email: MERCHANT_EMAIL,
-    items: [{ title: "Enamel mug", quantity: 1, unit_price }],
-  })
-  await merchant.post(`${path}/${draft_order.id}/convert-to-order`, {})
-  return draft_order.id
 }
 
 async function aPayment(desk: Desk): Promise<{ payment_id?: string }> {

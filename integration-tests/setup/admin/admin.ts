@@ -5,13 +5,6 @@ import { seedAdmin } from "../../../tools/harness/store/seed-admin"
 import type { AdminSettingsResponse } from "../../../src/http-types"
 import type { TestStore } from "../store/test-store"
 
-/** An order that the merchant enters by hand. */
-type EnteredOrder = {
-  unit_price?: number
-  quantity?: number
-  region_id?: string
-}
-
 /** A merchant's admin user, with what Medusa's own pages do. */
 export class Admin extends Merchant {
   constructor(protected override readonly store: TestStore) {
@@ -61,25 +54,6 @@ export class Admin extends Merchant {
       headers: await this.login(),
     })
     return headers.get("set-cookie")?.split(";")[0] ?? ""
-  }
-
-  /** Enters an order, of 12.50 unless it says otherwise. @returns its id */
-  async enterOrder({
-    unit_price = 12.5,
-    quantity = 1,
-    region_id = this.store.seeded.region_id,
-  }: EnteredOrder = {}): Promise<string> {
-    const { draft_order } = await this.post<{ draft_order: { id: string } }>(
-      "/admin/draft-orders",
-      {
-        region_id,
-        email: "buyer@example.com",
-        items: [{ title: "Enamel mug", quantity, unit_price }],
-      }
-    )
-    const path = `/admin/draft-orders/${draft_order.id}/convert-to-order`
-    await this.post(path, {})
-    return draft_order.id
   }
 
   async cancelOrder(order_id: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { waitFor } from "../wait-for"
+import type { SeededStore } from "../store/seed"
 import { ADMIN } from "./names"
 import { type Answer, request, requestOrThrow } from "./request"
 
@@ -14,11 +15,24 @@ type AdminOrder = Omit<PaidOrder, "captured"> & {
   payment_collections?: { id: string; captured_amount: number | null }[]
 }
 
+/** An order that the merchant enters by hand. */
+type EnteredOrder = {
+  region_id?: string
+  email?: string
+  unit_price?: number
+  quantity?: number
+}
+
 /** A merchant with only the admin API, logged in with the first request. */
 export class Merchant {
   #token: string | null = null
 
-  constructor(protected readonly store: { readonly url: string }) {}
+  constructor(
+    protected readonly store: {
+      readonly url: string
+      readonly seeded?: SeededStore
+    }
+  ) {}
 
   async call<T>(
     method: "GET" | "POST",
@@ -55,6 +69,31 @@ export class Merchant {
       }
       return undefined
     })
+  }
+
+  /** Drafts an order, of 12.50 unless it says otherwise. @returns its id */
+  async draftOrder({
+    region_id = this.store.seeded?.region_id,
+    email = "buyer@example.com",
+    unit_price = 12.5,
+    quantity = 1,
+  }: EnteredOrder = {}): Promise<string> {
+    const { draft_order } = await this.post<{ draft_order: { id: string } }>(
+      "/admin/draft-orders",
+      {
+        region_id,
+        email,
+        items: [{ title: "Enamel mug", quantity, unit_price }],
+      }
+    )
+    return draft_order.id
+  }
+
+  /** The same, converted to an order. */
+  async enterOrder(entered?: EnteredOrder): Promise<string> {
+    const id = await this.draftOrder(entered)
+    await this.post(`/admin/draft-orders/${id}/convert-to-order`, {})
+    return id
   }
 
   /**
