@@ -1,5 +1,4 @@
 import type {
-  AdminDraftOrderResponse,
   AdminExceptionResponse,
   AdminExceptionsResponse,
   AdminPaymentsResponse,
@@ -60,17 +59,6 @@ async function payTooLittle(shop: ShopPage): Promise<string> {
   return id
 }
 
-/** Serves the buyer by a draft order, with the money of the exception. */
-async function serveByDraft(payment_id: string): Promise<string> {
-  const id = await openException(payment_id)
-  const { draft_order } = await merchant().post<AdminDraftOrderResponse>(
-    `/admin/stablecoin/exceptions/${id}/draft-order`,
-    {}
-  )
-  await close(payment_id, { order_id: draft_order!.id })
-  return draft_order!.id
-}
-
 checkoutTest(
   "an order that the merchant created is shown with its money, and takes the cart out of every tab",
   async ({ shop, newTab }) => {
@@ -78,7 +66,8 @@ checkoutTest(
     const other = await newTab()
     await other.open("/cart", "Your cart")
 
-    await serveByDraft(payment)
+    const order_id = await merchant().enterOrder()
+    await close(payment, { order_id })
 
     const { id, display_id } = await shop.ordered()
     await shop.page.getByText("9.00 USDT", { exact: true }).waitFor()
@@ -166,18 +155,13 @@ checkoutTest(
     const { session } = shop
     const id = await report(session, { amount: 15 })
     const exception = await openException(id)
-    const path = `/admin/stablecoin/exceptions/${exception}`
-    const { draft_order } = await merchant().post<AdminDraftOrderResponse>(
-      `${path}/draft-order`,
-      {}
-    )
-    await merchant().post(`${path}/resolve`, {
+    await merchant().post(`/admin/stablecoin/exceptions/${exception}/resolve`, {
       action: "refund",
       note: "Too much.",
       held: "15.00",
       refund: { amount: "2.50" },
     })
-    await close(id, { order_id: draft_order!.id })
+    await close(id, { order_id: await merchant().enterOrder() })
 
     await shop.ordered()
     await shop.page.getByText("Will be sent back").waitFor()

@@ -145,6 +145,30 @@ storeTest((store) => {
     await api.expectConserved()
   })
 
+  it("goods that other money of the payment paid for are not ordered a second time once the gateway confirms it", async () => {
+    const open = await store.openPayment("onchain")
+    await store.report(open, { amount: 11.25 })
+    const order_id = await api.admin.enterOrder()
+    await api.mustResolveOnly({ action: "close", note: NOTE, order_id })
+    expect(await store.readPayment(open.id)).toMatchObject({
+      status: "cancelled",
+    })
+
+    // The gateway confirms it all the same.
+    await store.report(open)
+    await store.later()
+    await store.shopper.complete(open.cart)
+    await store.later()
+
+    expect(await store.readMedusaState(open.cart)).toMatchObject(UNTOUCHED)
+    expect(await api.readOpenException()).toMatchObject({
+      kind: "already_covered",
+      details: { cause: "manual_order", order_id },
+      held: { amount: "12.50" },
+    })
+    await api.expectConserved()
+  })
+
   it("money that may never have arrived is asked about again once its order is cancelled", async () => {
     const { exception, id } = await api.unanswered(
       await store.openPayment("onchain")
@@ -197,6 +221,7 @@ storeTest((store) => {
       ...others.map((each) => [each, /paid by other money already/] as const),
       ["order_none", /Check its number/],
       [await cancelled(), /Check its number/],
+      [await api.admin.draftOrder(), /is a draft/],
       [await inEuros(), /Check its number/],
       [
         await api.admin.enterOrder({ unit_price: 12.49 }),

@@ -23,7 +23,6 @@ const TYPES: Partial<Record<RefusalCode, string>> = {
   hash_used: CONFLICT,
   already_sent: CONFLICT,
   void: CONFLICT,
-  no_draft_order: CONFLICT,
   being_processed: CONFLICT,
 }
 

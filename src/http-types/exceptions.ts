@@ -3,7 +3,7 @@ import type { ExceptionResolution } from "../ledger/exceptions"
 import type { HeldMoney } from "../ledger/held-money"
 import type { Payment } from "../ledger/payment"
 import type { Rail } from "../ledger/rails"
-import type { AdminCoins, AdminDraftOrder, OfPayment, Page } from "./lists"
+import type { AdminCoins, OfPayment, Page } from "./lists"
 import type { AdminDeposit, AdminMarkRefundSent, AdminRefund } from "./money"
 
 export type AdminException = OfPayment & {
@@ -42,12 +42,10 @@ export type AdminExceptionDetail = AdminException & {
   deposit: AdminDeposit | null
   /** The amount that its order lacks, an exact decimal; null without an order. */
   order_missing: string | null
-  /** The order that was created from its payment's cart. */
-  draft_order: AdminDraftOrder | null
-  /** Amount due, mode, cart and address of its payment. */
+  /** Amount due, mode and address of its payment. */
   payment:
     | (AdminCoins &
-        Pick<Payment, "status" | "cart_id" | "destination_address" | "mode"> & {
+        Pick<Payment, "status" | "destination_address" | "mode"> & {
           /** Transfers that the network shows instead, if it contradicts. */
           found_instead: string | null
         })
@@ -59,9 +57,6 @@ export type AdminExceptionsResponse = Page & { exceptions: AdminException[] }
 
 /** `GET /admin/stablecoin/exceptions/:id`. */
 export type AdminExceptionResponse = { exception: AdminExceptionDetail }
-
-/** `POST /admin/stablecoin/exceptions/:id/draft-order`. */
-export type AdminDraftOrderResponse = { draft_order: AdminDraftOrder | null }
 
 /** Body of `POST /admin/stablecoin/exceptions/:id/resolve`. */
 export type AdminResolveException = {

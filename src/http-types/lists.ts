@@ -30,15 +30,6 @@ export type OfPayment = {
   customer: AdminCustomerReference | null
 }
 
-/** An order that was created from the cart of a payment. */
-export type AdminDraftOrder = AdminOrderReference & {
-  /** False once the merchant has converted it. */
-  is_draft: boolean
-  /** Its total, an exact decimal. */
-  total: string
-  currency_code: string
-}
-
 /** An amount in coins, an exact decimal. */
 export type { Coins as AdminCoins } from "../ledger/deposits"
 

@@ -10,7 +10,6 @@ import type { Transfer, TransferReason } from "../ledger/seen-transfers"
 import type { AdminException } from "./exceptions"
 import type {
   AdminCoins,
-  AdminDraftOrder,
   AdminOrderReference,
   Json,
   OfPayment,
@@ -83,8 +82,6 @@ export type AdminPaymentDetail = AdminPayment & {
   captured_at: string | null
   /** The present content of its cart. Null without one, and once it is an order. */
   cart: AdminCart | null
-  /** The order that was created from its cart for an exception. */
-  draft_order: AdminDraftOrder | null
   /** Details of `proof_status`. Null without one. */
   proof: Proof | null
   /**

@@ -135,7 +135,7 @@ export const EXCEPTION_TRAITS = {
     about: "payment",
     money: "payment",
     group: "no_order",
-    reasons: { gone: {}, amount: {}, cancelled: {}, drafted: {} },
+    reasons: { gone: {}, amount: {}, cancelled: {} },
   },
   already_covered: { about: "payment", money: "payment", group: "return" },
   test_money: { about: "payment", money: "test", group: "records" },

@@ -57,15 +57,10 @@ export type MedusaState = {
     standing: boolean
   } | null
   /**
-   * Order that the merchant created manually, from its cart or for money of the
-   * same collection, and whether any money pays for it.
+   * Order that the merchant created manually, and that money of the same
+   * collection is kept for.
    */
-  manual_order: { id: string; has_money: boolean } | null
-  /**
-   * Order that was drafted for the payment and converted, once all of its money
-   * is sent back. Nothing else has paid the order.
-   */
-  unpaid_drafted: { id: string } | null
+  manual_order: { id: string } | null
   /** Whether the order has items whose stock Medusa manages and did not reserve. */
   lacks_stock: boolean
   /**

@@ -30,24 +30,12 @@ export function misplaced(
     return open({ kind: "already_covered" }, "other_payment")
   }
   if (manual) {
-    return manual.has_money
-      ? open({ kind: "already_covered" }, "manual_order")
-      : open({ kind: "cart_changed", reason: "drafted" })
+    return open({ kind: "already_covered" }, "manual_order")
   }
   // A collection that was paid and refunded is finished and waits for no other
   // money.
   const isFinished = collection?.status === "completed" && order && !own
   return isUndue || isFinished ? open({ kind: "already_covered" }) : null
-}
-
-/** Reports an order that was drafted for money which is sent back by now. */
-export function draftedInVain(
-  payment: Payment,
-  { unpaid_drafted: order }: MedusaState
-): SettlementStep | null {
-  return (
-    order && openException(payment, { order }, { kind: "order_without_money" })
-  )
 }
 
 /**

@@ -26,22 +26,3 @@ export function retryOf(
   }
   return isReadable && traits.isReadAgain ? "read" : null
 }
-
-/**
- * Whether an open exception may be served by an order created manually: the
- * plugin places none for its money, also once it is read from the gateway.
- */
-export function isOrderedManually(
-  problem: StoredProblem,
-  payment: Pick<Payment, "rail"> | null
-): boolean {
-  const { group, money, isRetried } = traitsOf(problem)
-  return (
-    (group === "no_order" || group === "money") &&
-    !isRetried &&
-    PAYING.includes(money) &&
-    retryOf(problem, payment) !== "read"
-  )
-}
-
-const PAYING: readonly string[] = ["reported", "seen", "payment", "unconfirmed"]

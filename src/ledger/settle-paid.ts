@@ -11,7 +11,6 @@ import { differenceOf, isMoreThan, toMinorUnits } from "./money"
 import { isFresh } from "./open"
 import type { Payment } from "./payment"
 import { placeOrder, released, unconfirmed, unrecorded } from "./place-order"
-import { draftedInVain } from "./misplaced-money"
 import { doubtProblem, proofProblem } from "./proof-problem"
 import { isHeld } from "./proof"
 import { firstNew, hasTaken, restLeft, settleTaken } from "./settle-taken"
@@ -106,7 +105,7 @@ function usedUp(
       doubtProblem(payment, medusa, now),
       isUncovered
         ? openException(payment, medusa, { kind: "order_without_money" })
-        : draftedInVain(payment, medusa),
+        : null,
     ],
     opened
   )

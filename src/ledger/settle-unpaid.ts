@@ -13,7 +13,6 @@ import {
   type SettlementStep,
   WAITING_SESSIONS,
 } from "./medusa-state"
-import { draftedInVain } from "./misplaced-money"
 import { graceEndsAt, isOpen, isOutlived, isPayable } from "./open"
 import type { Payment } from "./payment"
 import { RAIL_TRAITS } from "./rails"
@@ -39,12 +38,9 @@ export function settleUnpaid(
   const inMedusa = isPayable(payment)
     ? NOTHING
     : endInMedusa(payment, medusa, now)
-  const step =
-    inMedusa.do === "nothing" && isOpen(payment)
-      ? endIfOver(payment, medusa, now)
-      : inMedusa
-  const problem = step.do === "nothing" ? draftedInVain(payment, medusa) : null
-  return problem ?? step
+  return inMedusa.do === "nothing" && isOpen(payment)
+    ? endIfOver(payment, medusa, now)
+    : inMedusa
 }
 
 /** Whether Medusa still asks for exactly what a payment waits for. */

@@ -2,7 +2,6 @@ export { auditDepositsWorkflow } from "./audit-deposits"
 export { cancelPaymentWorkflow } from "./cancel-payment"
 export { updateRefundWorkflow } from "./change-refund"
 export { checkHealthWorkflow } from "./check-health"
-export { createDraftOrderWorkflow } from "./create-draft-order"
 export {
   exportCustomerDataWorkflow,
   forgetCustomerWorkflow,

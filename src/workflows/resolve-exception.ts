@@ -2,11 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   MedusaError,
-  Modules,
 } from "@medusajs/framework/utils"
-import { convertDraftOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { RefusedError } from "../exceptions/refused-error"
-import { messageOf } from "../shared/message-of"
 import { type Fact, type Payment, retryOf } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import type StablecoinModuleService from "../modules/stablecoin/service"
@@ -46,39 +43,6 @@ export const resolveExceptionWorkflow = oneStepWorkflow(
     return refund_id
   }
 )
-
-/**
- * Converts the draft order that an exception is closed with: its buyer sees the
- * order then. Before the decision, which Medusa may make impossible, such as
- * without stock. If the process dies after it, the exception is still open.
- *
- * @throws RefusedError with nothing changed
- */
-async function convertDraftOrder(
-  container: MedusaContainer,
-  resolution: Extract<Resolution, { action: "close" }>,
-  context: ResolutionContext
-): Promise<void> {
-  const { order_id: id } = resolution
-  const [draft] = id
-    ? await container
-        .resolve(Modules.ORDER)
-        .listOrders({ id }, { select: ["display_id", "is_draft_order"] })
-    : []
-  if (!id || !draft?.is_draft_order) {
-    return
-  }
-  const { exceptions } = container.resolve(STABLECOIN_MODULE).repository
-  await exceptions.assertResolvable(resolution, context)
-  try {
-    await convertDraftOrderWorkflow(container).run({ input: { id } })
-  } catch (error) {
-    throw new RefusedError("not_converted", {
-      number: `#${draft.display_id}`,
-      reason: messageOf(error),
-    })
-  }
-}
 
 /** An order may be named by its number, as merchants know it: `#26`. */
 async function withOrderId(
@@ -140,9 +104,6 @@ async function resolveLocked(
   context: ResolutionContext = {}
 ): Promise<Resolved> {
   const { exceptions } = container.resolve(STABLECOIN_MODULE)
-  if (resolution.action === "close") {
-    await convertDraftOrder(container, resolution, context)
-  }
   const { settles, refund, refunds_capture } = await exceptions.resolve(
     resolution,
     context

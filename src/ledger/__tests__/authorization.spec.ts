@@ -15,9 +15,9 @@ it.each<[string, NotAuthorized | null]>([
   ["paid, ordered, cart of 25.00", null],
   ["paid, other paid 10.00 of 22.50", null],
   ["paid, other paid all", "covered"],
-  // The merchant has created an order of its cart, or another one.
-  ["paid, drafted", "covered"],
-  ["paid, drafted, ordered", null],
+  // The merchant keeps money for an order created manually.
+  ["paid, ordered manually", "covered"],
+  ["paid, ordered manually, ordered", null],
   ["paid, order of less is being placed", "cart_differs"],
   ["paid, ordered, order due nothing", "covered"],
   ["paid, in test mode, store is live", "test_money"],

@@ -130,7 +130,7 @@ describe("money in question", () => {
       { ...NO, sent_back: "due", transfers: [WRONG] },
     ],
     [
-      "cancelled, wrong money, refund sent, order_without_money",
+      "paid, wrong money, refund sent, order_without_money",
       { sent_back: "sent", transfers: [WRONG] },
     ],
     [
@@ -139,7 +139,7 @@ describe("money in question", () => {
     ],
     ["paid", {}],
     ["paid, order_missing", { under_review: true, already_paid: false }],
-    ["paid, cart_changed.drafted", { under_review: true, already_paid: false }],
+    ["paid, cart_changed.gone", { under_review: true, already_paid: false }],
     ["paid, already_covered, other paid", { already_paid: true }],
     [
       "paid, order first, ordered, already_covered",
@@ -163,7 +163,7 @@ describe("money in question", () => {
       { under_review: true, already_paid: true, transfers: [WRONG, WRONG] },
     ],
     [
-      "paid, unreported_transfer.again, cart_changed.drafted, wrong money",
+      "paid, unreported_transfer.again, cart_changed.gone, wrong money",
       { under_review: true, already_paid: false, transfers: [WRONG] },
     ],
     [

@@ -2,7 +2,6 @@ import {
   EXCEPTION_GROUPS,
   EXCEPTION_PROBLEMS,
   type ExceptionName,
-  isOrderedManually,
   nameOf,
   type Rail,
   RAILS,
@@ -20,24 +19,6 @@ const RETRIED = EXCEPTION_PROBLEMS.filter(
     [...SETTLEMENT_KINDS, "unbalanced"].includes(kind) &&
     !["unproven", "test_money"].includes(kind)
 )
-
-describe("creating an order for an exception", () => {
-  it.each<[ExceptionName, Rail, boolean]>([
-    ["deposit_mismatch.amount", "onchain", true],
-    ["unreported_transfer.short", "onchain", true],
-    ["cart_changed.gone", "onchain", true],
-    ["never_answered", "hosted", true],
-    ["webhook_problem.unreadable", "hosted", true],
-    // The gateway's answer may place the order.
-    ["unreported_transfer.exact", "onchain", false],
-    ["never_answered", "onchain", false],
-    ["unknown_at_gateway", "onchain", false],
-    ["webhook_problem.unreadable", "onchain", false],
-    ["sold_out", "onchain", false],
-  ])("%s of the %s rail: %s", (name, rail, expected) => {
-    expect(isOrderedManually(problemOf(name), { rail })).toBe(expected)
-  })
-})
 
 describe("retrying an exception", () => {
   it.each(RETRIED)("settles the payment of %j again", (problem) => {
@@ -100,9 +81,5 @@ describe("money to settle with the buyer", () => {
       "order_without_money",
       "amount_due_changed",
     ])
-  })
-
-  it.each(settled)("creates no second order for %j", (problem) => {
-    expect(isOrderedManually(problem, ONCHAIN)).toBe(false)
   })
 })

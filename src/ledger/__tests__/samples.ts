@@ -200,7 +200,6 @@ export function medusaState(changes: Partial<MedusaState> = {}): MedusaState {
     cart_id: "cart_1",
     order: null,
     manual_order: null,
-    unpaid_drafted: null,
     money: uses(own?.captured ? { capture: "12.50" } : {}),
     has_open_exception: false,
     is_refused: false,

@@ -92,9 +92,8 @@ const PAID: Record<string, Case[]> = {
     ["other paid all", "already_covered: other_payment"],
     ["ordered, order due nothing", "already_covered: other_payment"],
     ["ordered, collection completed", "already_covered"],
-    ["drafted", "cart_changed.drafted"],
     ["ordered manually", "already_covered: manual_order"],
-    ["drafted, other paid all", "already_covered: other_payment"],
+    ["ordered manually, other paid all", "already_covered: other_payment"],
   ],
   "reports an order that asks for another amount than it has": [
     ["captured, ordered, order of 25.00", "amount_due_changed"],
@@ -113,7 +112,6 @@ const PAID: Record<string, Case[]> = {
     ["captured, ordered, 1.25 more arrived", "not_settled: rest_left"],
   ],
   "settles nothing once it is sent back or kept": [
-    ["sent back, unpaid draft order", "order_without_money"],
     ["authorized, sent back", "release_payment"],
     ["session authorized, released, sent back", "close_session: canceled"],
     ["authorized, kept", "release_payment"],
@@ -180,7 +178,7 @@ describe("a paid payment", () => {
       "captured, ordered, order of 5.00",
       { total: "5.00", taken: "12.50", excess: "7.50" },
     ],
-    ["drafted", { order_id: "order_9" }],
+    ["ordered manually", { order_id: "order_9" }],
     [
       "session gone, collection gone",
       {

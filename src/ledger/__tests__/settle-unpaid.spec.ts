@@ -53,7 +53,6 @@ const UNPAID: Record<string, Case[]> = {
     ["ordered, order due nothing", "cancel_at_gateway"],
     ["ordered, order due nothing, hosted", "abandon"],
     ["ordered, order due nothing, transfer seen", "nothing"],
-    ["cancelled, session gone, unpaid draft order", "order_without_money"],
   ],
   "is only read for half an hour after its session is gone": [
     ["session gone", "note_superseded"],

@@ -154,9 +154,7 @@ export const SITUATIONS: Record<string, State> = {
   "order cancelled": { order: cancelledOrder },
   "order lost": { lost_order_id: "order_removed" },
   "stock lacking": { lacks_stock: true },
-  drafted: { manual_order: { id: "order_9", has_money: false } },
-  "ordered manually": { manual_order: { id: "order_9", has_money: true } },
-  "unpaid draft order": { unpaid_drafted: { id: "order_9" } },
+  "ordered manually": { manual_order: { id: "order_9" } },
 
   "collection gone": { collection: null },
   "collection cancelled": { collection: { ...open("12.50"), ...cancelled } },

@@ -136,17 +136,11 @@ blockchainTest((store, onChain) => {
     const payPage = async ({ session }: OpenPayment) =>
       (await store.readShown(session.id)).redirect_url
 
-    it("gets no draft order, and is not sent to pay a second time while the merchant decides, nor once the first is due or sent back", async () => {
+    it("is not sent to pay a second time while the merchant decides, nor once the first is due or sent back", async () => {
       const payment = await onChain.start()
       expect(await payPage(payment)).toEqual(expect.any(String))
       await send(payment)
       expect(await payPage(payment)).toBeNull()
-      // The gateway may still confirm it.
-      const { id } = await api.readOpenException()
-      expect(await api.post(`exceptions/${id}/draft-order`)).toMatchObject({
-        status: 409,
-        body: { code: "no_draft_order" },
-      })
 
       await refund()
       expect(await payPage(payment)).toBeNull()

@@ -12,7 +12,6 @@ import { reasonText } from "../../lib/words"
 import { ResourceDrawer } from "../resource/resource-drawer"
 import { Status } from "../resource/status-badges"
 import { Facts, Part } from "../section"
-import { DraftOrderButton } from "./draft-order"
 import { ExceptionFacts } from "./exception-facts"
 import { type ExceptionProps, problemText, remedyText } from "./kind-text"
 import { isUnconfirmed, moneyReceived } from "./money-received"
@@ -116,7 +115,6 @@ function ToDo({ exception }: ExceptionProps) {
     <Story title={t("exceptions.sections.todo")}>
       <p>{remedyText(t, exception)}</p>
       {isUnsure && address && <p>{t("exceptions.whoseCoins")}</p>}
-      <DraftOrderButton exception={exception} />
       {isRetried && payment_id && !isRest(exception) && (
         <p>
           {t(`exceptions.retried.${isProved ? "proves" : "settles"}`)}{" "}

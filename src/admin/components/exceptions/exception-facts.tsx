@@ -2,9 +2,8 @@ import type { AdminExceptionDetail } from "../../../http-types"
 import { traitsOf } from "../../../ledger/exception-traits"
 import { type Texts, useTexts } from "../../lib/use-texts"
 import { addressOf, codeOf, hashOf, networkName } from "../code-text"
-import { CustomerLink } from "../links"
+import { CustomerLink, OrderLink } from "../links"
 import { Facts, type FactsByLabel } from "../section"
-import { orderFacts } from "./draft-order"
 import { causeOf, type ExceptionProps, isCode } from "./kind-text"
 import { moneyReceived } from "./money-received"
 
@@ -15,10 +14,8 @@ export function ExceptionFacts({ exception }: ExceptionProps) {
   const { kind, payment, rail, customer, order, deposit, refund } = exception
   const details = exception.details ?? {}
   const { chain = null, mode, cause, currency, expected, since } = details
-  const { cart_amount, cart_currency, total_currency } = details
+  const { cart_amount, cart_currency, total_currency, order_id } = details
   const isUnbalanced = kind === "unbalanced"
-  const order_id = exception.draft_order ? null : details.order_id
-  const hasOrder = order ?? order_id ?? exception.draft_order
   const found = kind === "unproven" && payment?.found_instead
   // A deposit has its own transaction and sender.
   const { tx_hash, from } = deposit ? {} : details
@@ -38,7 +35,9 @@ export function ExceptionFacts({ exception }: ExceptionProps) {
           "common.fields.customer": customer && (
             <CustomerLink customer={customer} />
           ),
-          ...(hasOrder && orderFacts(exception.draft_order, order, order_id)),
+          "common.fields.order": (order ?? order_id) && (
+            <OrderLink order={order} orderId={order_id} />
+          ),
           ...receivedFacts(texts, exception),
           "common.fields.amount": refund
             ? coinsText(refund)

@@ -80,7 +80,7 @@ export function remedyText(
     return problemText(t, exception).todo
   }
   const isPaid = !isMoreThan(exception.order_missing ?? "0", "0")
-  return t(`exceptions.draft.${isPaid ? "orderAsksNothing" : "hasOrder"}`, {
+  return t(`exceptions.${isPaid ? "orderAsksNothing" : "hasOrder"}`, {
     number: placed,
   })
 }

@@ -85,15 +85,14 @@ export function existingOrder({
   kind,
   reason,
   order,
-  draft_order,
   details,
 }: Pick<AdminException, "kind" | "reason" | "order"> &
-  Partial<Pick<AdminExceptionDetail, "draft_order" | "details">>) {
+  Partial<Pick<AdminException, "details">>) {
   const { about, group, isReadAgain } = traitsOf({ kind, reason })
   const isOther =
     isRest({ details }) ||
     (about === "deposit" && group === "no_order" && !isReadAgain)
-  return isOther && !draft_order ? order : null
+  return isOther ? order : null
 }
 
 /**

@@ -17,7 +17,6 @@ import {
 } from "./resolutions"
 import { useResolveException } from "./use-resolve-exception"
 import { Field, TextField, RadioField } from "../field"
-import { draftRefusal } from "./draft-order"
 import {
   firstAmount,
   resolutionOf,
@@ -38,14 +37,13 @@ export function ResolveForm({ exception }: ExceptionProps) {
   const resolve = useResolveException(exception)
   const message = useMessage()
   const choices = choicesFor(exception)
-  const order = exception.draft_order ?? existingOrder(exception)
-  const number = order?.display_id
+  const order = existingOrder(exception)
   const isChoice = choices.length > 1
   const form = useForm<ResolveValues>({
     defaultValues: {
       choice: isChoice ? "" : "close",
       note: "",
-      order_id: "",
+      order_id: order ? `#${order.display_id}` : "",
       kept: "",
       payment_id: "",
       tx_hash: "",
@@ -54,13 +52,6 @@ export function ResolveForm({ exception }: ExceptionProps) {
       refund_to: "",
     },
   })
-  const { setValue } = form
-  // The draft order may be created while the form is open.
-  useEffect(() => {
-    if (number) {
-      setValue("order_id", `#${number}`)
-    }
-  }, [number, setValue])
   const { errors, submitCount } = form.formState
   const element = useRef<HTMLFormElement>(null)
   // The error may be below the drawer's edge, and focusing it does not scroll
@@ -135,7 +126,7 @@ export function ResolveForm({ exception }: ExceptionProps) {
       </Field>
       {resolve.error && (
         <Alert variant="error" role="alert">
-          {draftRefusal(t, message(resolve.error))}
+          {message(resolve.error)}
         </Alert>
       )}
     </form>

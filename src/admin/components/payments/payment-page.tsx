@@ -7,10 +7,9 @@ import { useTexts } from "../../lib/use-texts"
 import { reasonText } from "../../lib/words"
 import { addressOf, codeOf } from "../code-text"
 import { Money } from "../deposits/deposit-facts"
-import { orderFacts } from "../exceptions/draft-order"
 import { ExceptionDrawer } from "../exceptions/exception-drawer"
 import { problemText } from "../exceptions/kind-text"
-import { CustomerLink } from "../links"
+import { CustomerLink, OrderLink } from "../links"
 import { PaymentProof } from "../proof/proof"
 import { Loaded, LoadError } from "../query-states"
 import { RefundDrawer } from "../refunds/refund-drawer"
@@ -75,12 +74,13 @@ type PaymentProps = { payment: AdminPaymentDetail }
  */
 export function PaymentLinks({ payment }: PaymentProps) {
   const { t } = useTranslation("stablecoin")
-  const { draft_order } = payment
   return (
     <Section title={t("payments.sections.links")}>
       <Facts
         facts={{
-          ...orderFacts(draft_order, payment.order, payment.order_id),
+          "common.fields.order": (
+            <OrderLink order={payment.order} orderId={payment.order_id} />
+          ),
           "common.fields.customer": (
             <CustomerLink customer={payment.customer} />
           ),

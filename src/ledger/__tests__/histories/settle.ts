@@ -120,7 +120,6 @@ export function readMedusaState(world: World, row: Row): MedusaState {
     cart_id: medusa.collection(of).cart_id,
     order: medusa.linkedOrder,
     manual_order: null,
-    unpaid_drafted: null,
     money: ledger.moneyOf(row),
     has_open_exception: exceptions.open.some(
       ({ deposit_id, kind }) =>

@@ -21,7 +21,6 @@ const StablecoinPayment = model
     payment_collection_id: model.text(),
     cart_id: model.text().nullable(),
     order_id: model.text().nullable(),
-    draft_order_id: model.text().nullable(),
     customer_id: model.text().nullable(),
     rail: model.enum([...RAILS]),
     provider_id: model.text(),
@@ -70,7 +69,6 @@ const StablecoinPayment = model
       where: "proof_status IN ('not_found', 'found', 'contradicted')",
     },
     { on: ["deposit_id"], where: "deposit_id IS NOT NULL" },
-    { on: ["draft_order_id"], where: "draft_order_id IS NOT NULL" },
     // Few rows at any time: buyers who returned, with no report from the
     // gateway yet.
     {

@@ -9,8 +9,6 @@ import type { SignerScope } from "../webhooks/webhook-signers"
 
 /** Rows as PostgreSQL returns them. */
 export type PaymentRow = Payment & {
-  /** Order that is drafted from its cart, or was to be. */
-  draft_order_id: string | null
   updated_at: Date
 }
 

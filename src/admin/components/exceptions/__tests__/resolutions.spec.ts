@@ -68,10 +68,6 @@ describe("the choices for an exception", () => {
       const order = { id: "order_1", display_id: 1, is_confirmed: true }
       const found = existingOrder({ ...problemOf(name), order })
       expect(found).toEqual(isOther ? order : null)
-      const draft_order = { ...order, is_draft: false, total: "1" } as never
-      expect(
-        existingOrder({ ...problemOf(name), order, draft_order })
-      ).toBeNull()
     }
   )
 

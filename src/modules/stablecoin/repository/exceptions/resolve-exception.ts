@@ -43,25 +43,6 @@ export async function resolveException(
   )
 }
 
-/**
- * Checks whether a resolution would be refused now. Writes nothing.
- *
- * @throws RefusedError if it would
- */
-export async function assertResolvable(
-  db: Knex,
-  resolution: Resolution,
-  context: ResolutionContext,
-  now = new Date()
-): Promise<void> {
-  const trx = await db.transaction()
-  try {
-    await resolve(trx, resolution, context, now)
-  } finally {
-    await trx.rollback()
-  }
-}
-
 async function resolve(
   trx: Knex,
   resolution: Resolution,

@@ -13,13 +13,7 @@ import {
 } from "../../../../ledger"
 import { TABLE } from "../tables"
 import { inSql, type List } from "./list"
-import {
-  CUSTOMER,
-  DRAFT_ORDER,
-  OF_MEDUSA,
-  ORDER,
-  ORDER_MISSING,
-} from "./of-medusa"
+import { CUSTOMER, OF_MEDUSA, ORDER, ORDER_MISSING } from "./of-medusa"
 import { ofNamedPayment } from "./search"
 
 /** A single exception, as far as tables have its fields. */
@@ -75,11 +69,9 @@ export const EXCEPTIONS: List<AdminException, StoredException> = {
   },
   details: {
     order_missing: ORDER_MISSING,
-    draft_order: DRAFT_ORDER,
     payment: `CASE WHEN payment.id IS NOT NULL THEN jsonb_build_object(
       'amount', payment.amount, 'currency', payment.currency,
       'chain', payment.chain, 'status', payment.status, 'mode', payment.mode,
-      'cart_id', payment.cart_id,
       'destination_address', payment.destination_address,
       'found_instead', payment.proof -> 'found_instead') END`,
   },

@@ -1,4 +1,4 @@
-import { totalOfSql, unpaidSql } from "../medusa/serving-order"
+import { unpaidSql } from "../medusa/serving-order"
 
 /** SQL of an order as a reference, or null. The parameter is its alias. */
 export function orderSql(order: string): string {
@@ -13,18 +13,14 @@ export const CUSTOMER_ID =
 /**
  * SQL that joins what Medusa has for the row `payment`. Its order is the
  * recorded one, or else the one linked to its collection, since a payment
- * records its order when it is paid. Else it is the one that was drafted for it
- * and converted.
+ * records its order when it is paid.
  */
 export const OF_MEDUSA = `
   LEFT JOIN "order" ON "order".deleted_at IS NULL
     AND "order".id = COALESCE(payment.order_id, (
       SELECT link.order_id FROM order_payment_collection AS link
       WHERE link.payment_collection_id = payment.payment_collection_id
-        AND link.deleted_at IS NULL LIMIT 1),
-      (SELECT drafted.id FROM "order" AS drafted
-      WHERE drafted.id = payment.draft_order_id
-        AND NOT drafted.is_draft_order))
+        AND link.deleted_at IS NULL LIMIT 1))
   LEFT JOIN cart ON cart.id = payment.cart_id
   LEFT JOIN customer ON customer.id = ${CUSTOMER_ID}
     AND customer.deleted_at IS NULL`
@@ -42,14 +38,6 @@ export const CUSTOMER = `CASE
     THEN jsonb_build_object('id', customer.id, 'email', customer.email)
   WHEN cart.email IS NOT NULL
     THEN jsonb_build_object('id', NULL, 'email', cart.email) END`
-
-/** The order that was created from the cart of the row `payment`, or null. */
-export const DRAFT_ORDER = `(SELECT jsonb_build_object('id', drafted.id,
-    'display_id', drafted.display_id, 'is_draft', drafted.is_draft_order,
-    'total', CAST(round(${totalOfSql("drafted.id")}, 2) AS text),
-    'currency_code', drafted.currency_code)
-  FROM "order" AS drafted WHERE drafted.deleted_at IS NULL
-    AND drafted.id = payment.draft_order_id)`
 
 export const ORDER_NUMBER = '"order".display_id'
 

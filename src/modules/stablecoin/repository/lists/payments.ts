@@ -15,7 +15,6 @@ import {
   CUSTOMER,
   CUSTOMER_EMAIL,
   CUSTOMER_ID,
-  DRAFT_ORDER,
   OF_MEDUSA,
   ORDER,
   ORDER_NUMBER,
@@ -128,10 +127,9 @@ export const PAYMENTS: List<AdminPayment, StoredPayment> = {
   details: {
     destination_address: true,
     proof: true,
-    draft_order: DRAFT_ORDER,
     next_reconcile_at: `(SELECT next_reconcile_at FROM ${TABLE.schedule}
       WHERE payment_id = payment.id)`,
-    // A draft order is older than the order that it becomes.
+    // A manually created order is older than its use for the payment.
     ordered_at: `COALESCE((SELECT link.created_at
         FROM order_payment_collection AS link
         WHERE link.payment_collection_id = payment.payment_collection_id

@@ -27,24 +27,15 @@ export function orderSql(collection: string): string {
     FROM ${linkedOrderSql(collection)} LIMIT 1)`
 }
 
-/** SQL of whether all money of a payment is sent back, and some was. */
-export const sentBackSql = (payment: string) =>
-  `COALESCE((SELECT bool_and(deposit.unallocated = 0
-      AND NOT EXISTS (SELECT FROM ${TABLE.allocation} AS used
-        WHERE used.deposit_id = deposit.id AND used.kind <> 'refund'
-          AND used.deleted_at IS NULL))
-    FROM ${TABLE.deposit} AS deposit
-    WHERE deposit.payment_id = ${payment}.id AND deposit.deleted_at IS NULL), false)`
-
 /**
- * SQL of the id of an order that the merchant created manually, from a
- * collection's cart or for money of its payments, and has not cancelled. A draft
- * whose money is sent back is none.
+ * SQL of the order that the merchant created manually, keeps money of a
+ * collection's payments for, and has not cancelled.
  */
-export const manualOrderSql = (collection: string) => `(SELECT "order".id
+export const manualOrderSql = (collection: string) => `(SELECT
+    jsonb_build_object('id', "order".id)
   FROM ${TABLE.payment} AS received
   CROSS JOIN LATERAL (
-    VALUES (received.order_id), (received.draft_order_id)
+    VALUES (received.order_id)
     UNION ALL
     SELECT used.order_id FROM ${TABLE.deposit} AS deposit
     JOIN ${TABLE.allocation} AS used
@@ -53,7 +44,6 @@ export const manualOrderSql = (collection: string) => `(SELECT "order".id
   ) AS named (id)
   JOIN "order" ON "order".id = named.id
     AND "order".deleted_at IS NULL AND NOT ${CANCELED_SQL}
-    AND NOT ("order".is_draft_order AND ${sentBackSql("received")})
   WHERE received.payment_collection_id = ${collection}
     AND received.deleted_at IS NULL
     AND NOT EXISTS (SELECT FROM order_payment_collection AS link

@@ -18,9 +18,7 @@ import {
   heldSql,
   manualOrderSql,
   orderSql,
-  sentBackSql,
 } from "./fragments"
-import { totalOfSql, unpaidSql } from "./serving-order"
 
 /** A payment's state in Medusa's own tables. */
 type OwnWord = Omit<
@@ -129,17 +127,6 @@ const DEPOSIT_USES = `(SELECT jsonb_build_object(
   WHERE deposit.id = ledger.deposit_id
   GROUP BY deposit.id)`
 
-const MANUAL_ORDER = `(SELECT jsonb_build_object('id', manual.id,
-    'has_money', ${unpaidSql("manual.id")} < ${totalOfSql("manual.id")})
-  FROM ${manualOrderSql(COLLECTION)} AS manual)`
-
-/** A converted order whose total is neither kept for it nor paid in Medusa. */
-const UNPAID_DRAFTED = `(SELECT jsonb_build_object('id', drafted.id)
-  FROM "order" AS drafted
-  WHERE drafted.id = ledger.draft_order_id
-    AND NOT drafted.is_draft_order AND ${sentBackSql("ledger")}
-    AND ${unpaidSql("drafted.id")} > 0)`
-
 /** SQL of whether money arrived for the payment that did not pay it. */
 const hasOther = (condition: string) => `EXISTS (
   SELECT FROM ${TABLE.deposit} AS deposit
@@ -191,8 +178,7 @@ export async function readMedusaState(
          'session', ${SESSION}, 'competing_sessions', ${COMPETING_SESSIONS}, 'payment', ${OWN_PAYMENT},
          'collection', ${collectionSql("ledger.session_id")},
          'cart_id', ${cartSql(COLLECTION)}, 'order', ${orderSql(COLLECTION)},
-         'manual_order', ${MANUAL_ORDER},
-         'unpaid_drafted', ${UNPAID_DRAFTED},
+         'manual_order', ${manualOrderSql(COLLECTION)},
          'lacks_stock', ${LACKS_STOCK}, 'lost_order_id', ${LOST_ORDER},
          'unrecorded_capture', ${UNRECORDED_CAPTURE},
          'money', ${DEPOSIT_USES},

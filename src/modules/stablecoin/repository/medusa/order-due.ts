@@ -73,12 +73,6 @@ export const askingSql = (order: string) => `SELECT collection.id
       AND collection.deleted_at IS NULL
   WHERE link.order_id = ${order} AND link.deleted_at IS NULL`
 
-/** Money that the order was drafted for may still be kept for it. */
-const IS_UNDECIDED = `EXISTS (SELECT FROM ${TABLE.deposit} AS deposit
-  JOIN ${TABLE.payment} AS payment ON payment.id = deposit.payment_id
-  WHERE payment.draft_order_id = "order".id AND payment.deleted_at IS NULL
-    AND deposit.deleted_at IS NULL AND deposit.unallocated > 0)`
-
 /**
  * Reads what an order asks for while none of its payment collections does, such
  * as one that was created manually. Null: nothing.
@@ -91,8 +85,7 @@ export async function readOrderDue(
     `SELECT asked.amount, lower(currency_code) AS currency
      FROM "order" CROSS JOIN LATERAL (SELECT ${owesSql(":orderId")} AS amount) AS asked
      WHERE "order".id = :orderId AND NOT is_draft_order
-       AND round(asked.amount, 2) > 0 AND NOT EXISTS (${askingSql(":orderId")})
-       AND NOT ${IS_UNDECIDED}`,
+       AND round(asked.amount, 2) > 0 AND NOT EXISTS (${askingSql(":orderId")})`,
     { orderId }
   )
   const [due] = rows

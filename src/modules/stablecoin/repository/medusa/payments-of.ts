@@ -23,19 +23,14 @@ export function ofOrders(ids: string): string {
 }
 
 /**
- * SQL of the same rows for the merchant, with those that an order was drafted
- * for, or whose money is kept for it. It may be of another customer, whose
- * payments they are not.
+ * SQL of the same rows for the merchant, with those whose money is kept for an
+ * order. It may be of another customer, whose payments they are not.
  */
 export function usedForOrders(ids: string): string {
   const kept = `SELECT deposit.payment_id FROM ${TABLE.allocation} AS used
     JOIN ${TABLE.deposit} AS deposit ON deposit.id = used.deposit_id
     WHERE ${anyOf("used.order_id", ids)} AND used.deleted_at IS NULL`
-  return [
-    ofOrders(ids),
-    anyOf("payment.id", kept),
-    anyOf("payment.draft_order_id", ids),
-  ].join(" OR ")
+  return [ofOrders(ids), anyOf("payment.id", kept)].join(" OR ")
 }
 
 /**

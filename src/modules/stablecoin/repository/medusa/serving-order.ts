@@ -18,8 +18,8 @@ import {
 } from "./fragments"
 
 /**
- * SQL of the total of an order, zero once nothing is to be delivered. A refund of
- * another payment lowers Medusa's total by a credit line, and not the goods.
+ * SQL of the total of an order, zero where nothing is to be delivered, such as of
+ * a draft. A refund of another payment lowers Medusa's total by a credit line, and not the goods.
  *
  * @param order an expression that names no table `"order"`, which it would mean
  */
@@ -31,7 +31,7 @@ export const totalOfSql = (order: string, currency = "NULL") =>
           AND deleted_at IS NULL))
     FROM "order" ${SUMMARY_SQL}
     WHERE "order".id = ${order} AND "order".deleted_at IS NULL
-      AND NOT ${CANCELED_SQL}
+      AND NOT "order".is_draft_order AND NOT ${CANCELED_SQL}
       AND (CAST(${currency} AS text) IS NULL
         OR lower("order".currency_code) = ${currency})), 0)`
 
@@ -146,7 +146,7 @@ export async function assertServes(
  * SQL that joins the customer of the row `payment`. One without a cart has that
  * of its collection's order.
  */
-export const PAYER_SQL = `LEFT JOIN cart ON cart.id = payment.cart_id
+const PAYER_SQL = `LEFT JOIN cart ON cart.id = payment.cart_id
   LEFT JOIN "order" AS own ON own.id = (
     SELECT order_id FROM order_payment_collection
     WHERE payment_collection_id = payment.payment_collection_id
@@ -155,7 +155,7 @@ export const PAYER_SQL = `LEFT JOIN cart ON cart.id = payment.cart_id
     = COALESCE(cart.customer_id, own.customer_id, payment.customer_id)`
 
 /** SQL of whether the row `"order"` has neither that customer nor e-mail. */
-export const IS_OTHERS_SQL = `("order".customer_id IS DISTINCT FROM customer.id
+const IS_OTHERS_SQL = `("order".customer_id IS DISTINCT FROM customer.id
   AND lower("order".email) IS DISTINCT FROM
     lower(COALESCE(cart.email, own.email))
   AND lower("order".email) IS DISTINCT FROM lower(customer.email))`

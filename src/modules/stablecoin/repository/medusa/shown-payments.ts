@@ -11,7 +11,6 @@ import type { Json } from "../../../../http-types"
 import { TABLE } from "../tables"
 import { cartSql, collectionSql, hasMoneySql, orderSql } from "./fragments"
 import { anyOf, ofOrders } from "./payments-of"
-import { IS_OTHERS_SQL, PAYER_SQL } from "./serving-order"
 
 /** A payment, with everything that its buyer view depends on. */
 export type ShownPayment = {
@@ -48,11 +47,9 @@ const LISTED_AT_MOST = 20
 
 const COLLECTION = "ledger.payment_collection_id"
 
-/** A draft order is not the buyer's yet: Medusa does not show it to them. */
 const orderIdSql = (payment: string) =>
   `(SELECT "order".id FROM "order"
-    WHERE "order".id = ${payment}.order_id AND NOT "order".is_draft_order
-      AND "order".deleted_at IS NULL)`
+    WHERE "order".id = ${payment}.order_id AND "order".deleted_at IS NULL)`
 
 const FIELDS = `ledger.id, ledger.session_id, ledger.status, ledger.rail,
   ledger.checkout_flow, ledger.cart_id, ledger.cart_amount,
@@ -164,13 +161,6 @@ export async function readShownPayments(
     : []
 }
 
-/** The payment that an order was drafted for, unless it is not its buyer's now. */
-const DRAFTED_FOR = `SELECT payment.id FROM ${TABLE.payment} AS payment
-  JOIN "order" ON "order".id = payment.draft_order_id
-    AND NOT "order".is_draft_order
-  ${PAYER_SQL}
-  WHERE payment.draft_order_id = :order_id AND NOT ${IS_OTHERS_SQL}`
-
 /** Lists the payments whose money an order has, had or waits for. */
 export async function listShownPayments(
   db: Knex,
@@ -182,8 +172,7 @@ export async function listShownPayments(
       "ledger.id",
       `SELECT payment.id FROM ${TABLE.payment} AS payment
        WHERE payment.deleted_at IS NULL
-         AND (${ofOrders("SELECT CAST(:order_id AS text)")})
-       UNION ${DRAFTED_FOR}`
+         AND (${ofOrders("SELECT CAST(:order_id AS text)")})`
     ),
     { order_id }
   )

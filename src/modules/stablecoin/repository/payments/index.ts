@@ -7,7 +7,6 @@ export {
   findPayment as find,
   firstStarted,
   listToProve,
-  nameDraftOrder,
   proveAgain,
 } from "./queries"
 export { eraseReturnUrls, purgePayments as purge } from "./purge-payments"

@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Payment, Rail } from "../../../../ledger"
-import { newId } from "../new-id"
 import { dueAt } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
 
@@ -29,19 +28,6 @@ export async function findNamedPayments(
     )
     // All webhooks in hand wait for it.
     .timeout(10_000, { cancel: true })
-}
-
-/**
- * Names the draft order of a payment's cart before it exists. The id is random,
- * since an order's id opens it, and the same each time, so that one is created.
- */
-export async function nameDraftOrder(db: Knex, id: string): Promise<string> {
-  const { rows } = await db.raw<{ rows: [{ draft_order_id: string }] }>(
-    `UPDATE ${TABLE.payment} SET draft_order_id = COALESCE(draft_order_id, ?)
-     WHERE id = ? RETURNING draft_order_id`,
-    [newId("order"), id]
-  )
-  return rows[0].draft_order_id
 }
 
 /**

@@ -13,14 +13,13 @@ export type ChangedOrder =
 
 /**
  * Payments that wait for their order: paid ones that are not reconciled within a
- * minute anyway, and those that the order was drafted for. Those that are due,
- * and that no pass has claimed, are not being settled.
+ * minute anyway. Those that are due, and that no pass has claimed, are not being
+ * settled.
  */
-const WAITS_FOR_ORDER = `(payment.draft_order_id = :order_id
-  OR (payment.status = 'paid' AND payment.order_id IS NULL
-    AND (schedule.next_reconcile_at IS NULL
-      OR schedule.next_reconcile_at > now() + interval '${ORDERED_WITHIN_MS} ms'
-      OR (schedule.next_reconcile_at <= now() AND schedule.lease_owner IS NULL))))`
+const WAITS_FOR_ORDER = `payment.status = 'paid' AND payment.order_id IS NULL
+  AND (schedule.next_reconcile_at IS NULL
+    OR schedule.next_reconcile_at > now() + interval '${ORDERED_WITHIN_MS} ms'
+    OR (schedule.next_reconcile_at <= now() AND schedule.lease_owner IS NULL))`
 
 const IS_UNBALANCED = `EXISTS (SELECT FROM ${TABLE.exception}
   WHERE payment_id = payment.id AND kind = ANY(:kinds) AND status = 'open'

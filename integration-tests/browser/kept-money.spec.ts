@@ -1,7 +1,4 @@
-import type {
-  AdminExceptionResponse,
-  AdminRefundsResponse,
-} from "../../src/http-types"
+import type { AdminRefundsResponse } from "../../src/http-types"
 import { adminBrowser } from "../setup/browser/admin-browser"
 import type { AdminPage } from "../setup/browser/admin-page"
 import { payWrongAmount } from "../setup/browser/purchases"
@@ -12,46 +9,30 @@ const { store, api, pageTest } = adminBrowser()
 const setLanguage = async ({ page }: AdminPage, value: "en" | "es") =>
   await page.context().addCookies([{ name: "lng", value, url: store.url }])
 
+/** Enters an order manually. */
+async function enterOrder(email?: string) {
+  const id = await api.enterOrder({ email })
+  const { order } = await api.get<{ order: { display_id: number } }>(
+    `/admin/orders/${id}?fields=display_id`
+  )
+  return { id, number: `#${order.display_id}` }
+}
+
 pageTest(
-  "a merchant serves a buyer by a draft order of the cart, and closes the exception with it",
+  "a merchant closes an exception with an order of its own, whose page asks for the rest",
   async (admin) => {
     const { id } = await payWrongAmount(store, api)
+    const order = await enterOrder()
     const drawer = await admin.openException(id, "Wrong amount")
-    await drawer.getByRole("button", { name: "Create a draft order" }).click()
-    const link = drawer.getByRole("link", { name: /^#\d+$/ })
-    const number = await link.innerText()
-    await drawer
-      .getByText(`Check draft order ${number}, and compare its total of $12.50`)
-      .waitFor()
-    await admin.check()
-
     await drawer.getByRole("radio", { name: "Use for an order" }).click()
-    expect(await drawer.getByLabel("Order", { exact: true }).inputValue()).toBe(
-      number
-    )
-    await drawer.getByLabel("Your note").fill("Served by a draft order.")
+    await drawer.getByLabel("Order", { exact: true }).fill(order.number)
+    await drawer.getByLabel("Your note").fill("Served by an order of our own.")
     await drawer.getByRole("button", { name: "Resolve" }).click()
 
-    await admin.page.getByText(`is kept for ${number}.`).waitFor()
+    await admin.page.getByText(`is kept for ${order.number}.`).waitFor()
     const missing = admin.page.getByText(/The order still lacks \$9\.50/)
     await missing.waitFor()
-    const { exception } = await api.get<AdminExceptionResponse>(
-      `/admin/stablecoin/exceptions/${id}`
-    )
-    expect(exception).toMatchObject({
-      status: "resolved",
-      draft_order: { is_draft: false },
-    })
-    await admin.open(
-      `/stablecoin/payments/${String(exception.payment_id)}`,
-      "12.50 USDT"
-    )
-    await admin.page.getByText("Order created from it").waitFor()
-    await admin.check()
-    await admin.open(
-      `/orders/${String(exception.draft_order?.id)}`,
-      "Stablecoin payment"
-    )
+    await admin.open(`/orders/${order.id}`, "Stablecoin payment")
     await missing.waitFor()
     await admin.page
       .getByText(/^Medusa does not count money that you keep for this order/)
@@ -74,14 +55,7 @@ pageTest(
   "money is kept for the order of another customer once the merchant has read whose both are",
   async (admin) => {
     const { id } = await payWrongAmount(store, api)
-    const { draft_order } = await api.post<{
-      draft_order: { id: string; display_id: number }
-    }>("/admin/draft-orders", {
-      region_id: store.seeded.region_id,
-      email: "friend@example.com",
-      items: [{ title: "Enamel mug", quantity: 1, unit_price: 12.5 }],
-    })
-    const number = `#${draft_order.display_id}`
+    const { number } = await enterOrder("friend@example.com")
     const drawer = await admin.openException(id, "Wrong amount")
     await drawer.getByRole("radio", { name: "Use for an order" }).click()
     await drawer.getByLabel("Order", { exact: true }).fill(number)
@@ -101,44 +75,6 @@ pageTest(
     await admin.check()
     await resolve.click()
     await admin.page.getByText(`is kept for ${number}.`).waitFor()
-  }
-)
-
-pageTest(
-  "a merchant reads that stock is missing for a draft order, and not Medusa's ids",
-  async (admin) => {
-    const { id } = await payWrongAmount(store, api)
-    await api.post(`/admin/stablecoin/exceptions/${id}/draft-order`, {})
-    const { inventory_items } = await api.get<{
-      inventory_items: {
-        id: string
-        location_levels: { location_id: string; stocked_quantity: number }[]
-      }[]
-    }>("/admin/inventory-items?fields=id,*location_levels")
-    const [item] = inventory_items
-    const [level] = item?.location_levels ?? []
-    const stock = async (stocked_quantity?: number) =>
-      await api.post(
-        `/admin/inventory-items/${item?.id}/location-levels/${level?.location_id}`,
-        { stocked_quantity }
-      )
-    await stock(0)
-    try {
-      const drawer = await admin.openException(id, "Wrong amount")
-      await drawer.getByRole("radio", { name: "Use for an order" }).click()
-      await drawer.getByLabel("Your note").fill("Served by a draft order.")
-      admin.watch.expect({
-        status: 400,
-        path: /^\/admin\/stablecoin\/exceptions\/.*\/resolve$/,
-      })
-      await drawer.getByRole("button", { name: "Resolve" }).click()
-      await drawer
-        .getByRole("alert")
-        .getByText("Not enough stock for the items of the cart.")
-        .waitFor()
-    } finally {
-      await stock(level?.stocked_quantity)
-    }
   }
 )
 
