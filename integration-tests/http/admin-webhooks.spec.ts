@@ -86,20 +86,12 @@ storeTest((store) => {
         status: 200,
         body: { webhook: { status: "failed", attempts: 1 } },
       })
-      expect(await api.post("webhooks/replay")).toEqual({
-        status: 200,
-        body: { processed: 0, left: 1 },
-      })
     } finally {
       await db.raw(
         "ALTER TABLE stablecoin_fact DROP CONSTRAINT forbidden_by_test"
       )
     }
 
-    expect(await api.post("webhooks/replay")).toEqual({
-      status: 200,
-      body: { processed: 1, left: 0 },
-    })
     const webhook = await webhookEventOf(store, event)
     expect(await api.post(`webhooks/${webhook!.id}/replay`)).toMatchObject({
       status: 200,

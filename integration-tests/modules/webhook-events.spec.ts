@@ -125,22 +125,6 @@ ledgerTest((ledger) => {
       expect(ledger.announced).toEqual(["stablecoin.exception.opened"])
     })
 
-    it("that is dead is processed again with the others until its exception is closed", async () => {
-      const { id } = await deliver()
-      await webhookEvents.kill(id)
-      expect(await repository().listGivenUp()).toEqual([id])
-      const { id: exception_id } = await ledger
-        .db("stablecoin_exception")
-        .first()
-      const closed = {
-        action: "close",
-        note: "Ordered.",
-        by: "user_1",
-      } as const
-      await ledger.service.exceptions.resolve({ exception_id, ...closed })
-      expect(await repository().listGivenUp()).toEqual([])
-    })
-
     it("and is processed later resolves its own exception", async () => {
       const [{ id }, other] = [await deliver(), await deliver(2)]
       await webhookEvents.kill(id)

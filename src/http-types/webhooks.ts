@@ -13,14 +13,6 @@ export type AdminWebhookEvent = {
   updated_at: string
 }
 
-/** `POST /admin/stablecoin/webhooks/replay`. */
-export type AdminReplayWebhooksResponse = {
-  /** How many of the webhooks that were given up are processed now. */
-  processed: number
-  /** How many are not, up to 10,000. */
-  left: number
-}
-
 /**
  * `GET /admin/stablecoin/webhooks/:id`. `body` is the signed text, null once
  * erased.

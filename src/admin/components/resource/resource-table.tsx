@@ -31,8 +31,6 @@ type List<R extends ResourceName> = {
   preset?: Readonly<Record<string, string[]>>
   /** Whether its rows can be downloaded. */
   isExported?: boolean
-  /** Shown after the description. */
-  Action?: ComponentType
   /** Shows one row over the list. A payment has its own page. */
   Drawer?: ComponentType
 }
@@ -48,7 +46,7 @@ export function listOf<R extends ResourceName>(list: List<R>) {
 }
 
 function ResourceTable<R extends ResourceName>({ list }: { list: List<R> }) {
-  const { resource, columns, filters, preset, Action, Drawer } = list
+  const { resource, columns, filters, preset, Drawer } = list
   const texts = useTexts()
   const { t, count } = texts
   const navigate = useNavigate()
@@ -106,10 +104,7 @@ function ResourceTable<R extends ResourceName>({ list }: { list: List<R> }) {
               <Heading>{t(`${name}.title`)}</Heading>
               {name !== "payments" && (
                 <Text size="small" className="text-ui-fg-subtle">
-                  <span className="flex flex-wrap items-center gap-2">
-                    {t(`${name}.description`)}
-                    {Action && <Action />}
-                  </span>
+                  {t(`${name}.description`)}
                 </Text>
               )}
             </div>

@@ -1,9 +1,4 @@
-import { useTranslation } from "react-i18next"
-import type {
-  AdminWebhookEvent,
-  AdminReplayWebhooksResponse,
-} from "../../../http-types"
-import { useMay } from "../../lib/permissions"
+import type { AdminWebhookEvent } from "../../../http-types"
 import { PaymentLink } from "../links"
 import {
   BADGE,
@@ -11,12 +6,10 @@ import {
   createdColumn,
   type Columns,
 } from "../resource/columns"
-import { useRows, ActionButton, useAction } from "../resource/requests"
 import { listOf } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
 import { Status } from "../resource/status-badges"
 import { WebhookDrawer } from "./webhook-drawer"
-import { apiPath } from "../resource/resources"
 
 const column = columnsOf<AdminWebhookEvent>()
 
@@ -54,43 +47,10 @@ const columns: Columns<"webhooks"> = (texts) => {
   ]
 }
 
-/** A webhook that was given up has an exception until it is decided. */
-const GIVEN_UP = {
-  limit: 1,
-  offset: 0,
-  kind: ["webhook_problem"],
-  reason: ["dead"],
-  status: ["open"],
-}
-
-/**
- * Processes webhooks again that were given up, some at a time. Absent while none
- * is left.
- */
-function ReplayAll() {
-  const { t } = useTranslation("stablecoin")
-  const mayRead = useMay("stablecoin_exception:read")
-  const mayReplay = useMay("stablecoin_webhook:update") && mayRead
-  const { data } = useRows("exceptions", GIVEN_UP, { enabled: mayReplay })
-  const replay = useAction<AdminReplayWebhooksResponse>(
-    apiPath("webhooks", "replay"),
-    ({ processed, left }) => {
-      const text = t("webhooks.replay.allDone", { processed, left })
-      return left ? { kind: "warning", text } : { text }
-    }
-  )
-  return data?.count ? (
-    <ActionButton action={replay}>
-      {t("webhooks.replay.all", { count: data.count })}
-    </ActionButton>
-  ) : null
-}
-
 /** Lists webhooks, newest first. */
 export const WebhooksTable = listOf({
   resource: "webhooks",
   columns,
   filters: ["status", "rail", "created_at"],
-  Action: ReplayAll,
   Drawer: WebhookDrawer,
 })

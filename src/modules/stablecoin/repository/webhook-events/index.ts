@@ -2,10 +2,7 @@ export {
   purgeWebhookEvents as purge,
   purgeForeignWebhookEvents as purgeForeign,
 } from "./purge-webhook-events"
-export {
-  listGivenUp,
-  reopenWebhookEvent as reopen,
-} from "./replayed-webhook-events"
+export { reopenWebhookEvent as reopen } from "./reopen-webhook-event"
 export {
   keepUnverifiedWebhook as keepUnverified,
   retryUnverifiedWebhooks as retryUnverified,

@@ -1,6 +1,6 @@
 import type { AdminWebhookEventResponse } from "../../../../../../http-types"
 import { WEBHOOK_EVENTS } from "../../../../../../modules/stablecoin/service"
-import { replayWebhookEventWorkflow } from "../../../../../../workflows/replay-webhook-events"
+import { replayWebhookEventWorkflow } from "../../../../../../workflows/replay-webhook-event"
 import { withErrorStatus } from "../../../with-error-status"
 import { readStored } from "../../../rows"
 

@@ -1,27 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { DEAD_WEBHOOK } from "../exceptions/exceptions"
-import { COUNTED_ROWS } from "../lists/list"
 import { TABLE, type WebhookEventRow } from "../tables"
 import { afterSeconds, LEASE_MS } from "./webhook-events"
-
-/**
- * Webhooks that were given up and whose exception is open. One that the merchant
- * has closed is decided. The last ones tried come last.
- */
-export async function listGivenUp(db: Knex): Promise<string[]> {
-  return await db(`${TABLE.webhookEvent} as webhook_event`)
-    .whereIn("webhook_event.status", ["failed", "dead"])
-    .whereNull("webhook_event.deleted_at")
-    .whereExists(
-      db(`${TABLE.exception} as exception`)
-        .whereRaw("exception.webhook_event_id = webhook_event.id")
-        .where({ ...DEAD_WEBHOOK, "exception.status": "open" })
-        .whereNull("exception.deleted_at")
-    )
-    .orderBy(["webhook_event.updated_at", "webhook_event.id"])
-    .limit(COUNTED_ROWS)
-    .pluck<string[]>("webhook_event.id")
-}
 
 /** The webhook to process again, or why it is refused. */
 export type ReopenedWebhookEvent =
