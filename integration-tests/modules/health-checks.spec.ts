@@ -1,6 +1,7 @@
 import { once } from "node:events"
 import { createServer as createHttpServer } from "node:http"
 import { type AddressInfo, createServer } from "node:net"
+import type { AdminWebhookHealth } from "../../src/http-types"
 import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
 import { type Check, check } from "../../src/health/check"
 import { backendUrl } from "../../src/health/checks/backend-url"
@@ -224,11 +225,13 @@ describe("the store's own address", () => {
     const settings = [
       { key: "general.backend_url", value: { value: options.backendUrl } },
     ]
+    const states: Partial<AdminWebhookHealth>[] = []
     const production = context(options, {
       isProduction: true,
       settings: async () =>
         resolveSettings({ onchain: ONCHAIN }, "", { settings, accounts: [] }),
       stablecoin: {
+        webhooks: { health: async () => states },
         repository: {
           probes: { await: async () => undefined, take: async () => false },
         },
@@ -242,6 +245,11 @@ describe("the store's own address", () => {
       expect(await webhookOf("onchain").run(production)).toMatchObject({
         status: "warning",
         code: "private_address",
+      })
+      states.push({ rail: "onchain", quiet_since: new Date().toISOString() })
+      expect(await webhookOf("onchain").run(production)).toMatchObject({
+        status: "error",
+        code: "quiet",
       })
       expect(connections).toBe(0)
     } finally {

@@ -202,37 +202,6 @@ ledgerTest((ledger) => {
       watch.note(rejected("onchain", "unauthorized"))
       expect((await read("onchain"))?.quiet_since).not.toBeNull()
     })
-
-    it("as one exception, which closes when a webhook of it arrives", async () => {
-      const { watch } = await watchingForAnHour()
-      const review = async () => {
-        await watch.end()
-        await ledger.service.exceptions.openQuiet(await watch.health())
-        return await ledger
-          .db("stablecoin_exception")
-          .select("kind", "reason", "status", "details", "payment_id")
-      }
-      const [since] = await startEach([50, 30, 10])
-      const [other] = await startEach([50, 30, 10], "hosted")
-      watch.note(received("hosted"))
-      const opened = await review()
-
-      expect(opened).toEqual([
-        {
-          kind: "webhook_problem",
-          reason: "quiet",
-          status: "open",
-          payment_id: null,
-          details: { rail: "onchain", since },
-        },
-      ])
-      expect(JSON.stringify(opened)).not.toContain(other)
-      await startedBefore(7)
-      expect(await review()).toEqual(opened)
-
-      watch.note(received("onchain"))
-      expect(await review()).toMatchObject([{ status: "resolved" }])
-    })
   })
 
   describe("a probe of the health check", () => {

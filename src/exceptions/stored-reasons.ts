@@ -9,7 +9,6 @@ export const STORED_REASONS = {
   reported: "Resolved automatically: the gateway has reported it",
   paid_instead: "Resolved automatically: it paid instead",
   accounted: "Resolved automatically: its money is accounted for again",
-  heard: "Resolved automatically: a webhook was received",
   deleted: "Resolved automatically: the refund was deleted in Medusa",
   sent: "The refund is marked as sent",
   answered: "Resolved automatically: the gateway has reported the outcome",

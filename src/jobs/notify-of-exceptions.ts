@@ -3,7 +3,7 @@ import { notifyOfExceptionsWorkflow } from "../workflows/notify-of-exceptions"
 
 /**
  * Adds exceptions to the notification feed whose event was lost with its
- * process, after those about webhooks that don't arrive.
+ * process.
  */
 export default async function notifyOfExceptions(
   container: MedusaContainer

@@ -127,8 +127,6 @@ export const EXCEPTION_TRAITS = {
       unreadable: { about: "report", isReadAgain: true },
       unverified: {},
       dead: { money: "unknown" },
-      /** No webhook of a rail arrives, though payments start. */
-      quiet: { money: "none" },
     },
   },
   cart_changed: {

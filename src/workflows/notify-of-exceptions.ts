@@ -15,9 +15,8 @@ const AT_ONCE = 500
 
 /**
  * Adds open exceptions to the admin's notification feed, each once however
- * often it runs. Without ids it first opens and resolves those of the rails. Not
- * compensated: a user may have read them. If the feed can't be written, this is
- * only logged, since the admin lists the exceptions anyway.
+ * often it runs. Not compensated: a user may have read them. If the feed can't be
+ * written, this is only logged, since the admin lists the exceptions anyway.
  *
  * @returns how many were added
  */
@@ -25,11 +24,6 @@ export const notifyOfExceptionsWorkflow = oneStepWorkflow(
   "notify-of-stablecoin-exceptions",
   async (container, { exception_ids }: NotifyOfExceptionsInput) => {
     const stablecoin = container.resolve(STABLECOIN_MODULE)
-    const { exceptions, webhooks } = stablecoin
-    if (!exception_ids) {
-      // No event tells that a rail has no webhooks.
-      await exceptions.openQuiet(await webhooks.health())
-    }
     const now = Date.now()
     const open = await stablecoin.listStablecoinExceptions(
       {

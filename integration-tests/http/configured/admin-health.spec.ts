@@ -5,7 +5,6 @@ import type {
   AdminSummaryResponse,
 } from "../../../src/http-types"
 import checkHealth from "../../../src/jobs/check-health"
-import notifyOfExceptions from "../../../src/jobs/notify-of-exceptions"
 import type { HealthCheckId } from "../../../src/health/sentences"
 import { RAILS } from "../../../src/ledger"
 import { Admin } from "../../setup/admin/admin"
@@ -436,8 +435,15 @@ storeTest((store) => {
         code: "quiet",
         params: { rail: "onchain", since: since.toISOString(), count: 3 },
       })
-      await notifyOfExceptions(store.container)
-      expect(await store.openExceptions()).toEqual(["webhook_problem.quiet"])
+
+      await db("stablecoin_webhook_state").update({
+        last_rejected_at: new Date(),
+        last_rejected_reason: "unauthorized",
+      })
+      expect(await read("webhook_onchain")).toMatchObject({
+        status: "error",
+        code: "rejected",
+      })
     })
   })
 }, OPTIONS)

@@ -33,10 +33,12 @@ export const webhookOf = (rail: Rail) =>
     const send = (isOdd: boolean) =>
       sendProbe(context.stablecoin, { rail, secret, url, isOdd, addressScope })
     const { response, arrived } = await send(true)
+    const missed = async () => await missedOf(context.stablecoin, rail)
     if (arrived && isReceipt(response)) {
-      return (
-        (await missedOf(context.stablecoin, rail)) ?? ok("received", { url })
-      )
+      return (await missed()) ?? ok("received", { url })
+    }
+    if ("failed" in response && response.failed === PRIVATE_ADDRESS) {
+      return (await missed()) ?? warning("private_address", { url })
     }
     if (isUnauthorized(response) && (await send(false)).arrived) {
       return error("body_changed", { url })
@@ -50,9 +52,7 @@ function notStored(
 ): RailFinding<"webhook"> {
   if ("failed" in response) {
     const { failed: detail, isTimeout } = response
-    return detail === PRIVATE_ADDRESS
-      ? warning("private_address", { url })
-      : error(isTimeout ? "timeout" : "unreachable", { url, detail })
+    return error(isTimeout ? "timeout" : "unreachable", { url, detail })
   }
   const { status } = response
   if (status === 200) {
@@ -91,9 +91,9 @@ function isReceipt(response: ProbeResponse): boolean {
 const RECENT_MS = 24 * 60 * 60_000
 
 /**
- * Reports missed webhooks of the gateway, for stores whose test webhook
- * arrives. A wrong address or secret in the gateway's portal shows nowhere
- * else.
+ * Reports missed webhooks of the gateway, for stores whose test webhook arrives
+ * or can't be sent. A wrong address or secret in the gateway's portal shows
+ * nowhere else.
  *
  * @returns null if none was missed
  */
@@ -105,18 +105,21 @@ async function missedOf(
   return health ? (rejectedOf(health) ?? quietOf(health)) : null
 }
 
+/** Reports a rejection, which may be forged unless all others are missing too. */
 function rejectedOf({
   rail,
   last_received_at,
   last_rejected_at: at,
   last_rejected_reason,
+  quiet_since,
 }: AdminWebhookHealth): RailFinding<"webhook"> | null {
   const isLast = at && (!last_received_at || at > last_received_at)
   if (!isLast || Date.parse(at) < Date.now() - RECENT_MS) {
     return null
   }
   const reason = last_rejected_reason ?? "unknown"
-  return warning("rejected", { rail, reason, at })
+  const finding = quiet_since ? error : warning
+  return finding("rejected", { rail, reason, at })
 }
 
 function quietOf({

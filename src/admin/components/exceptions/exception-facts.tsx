@@ -10,10 +10,10 @@ import { moneyReceived } from "./money-received"
 /** The facts of an exception, as far as its details have them. */
 export function ExceptionFacts({ exception }: ExceptionProps) {
   const texts = useTexts()
-  const { t, coins, money, dateTime, coinsText } = texts
+  const { t, coins, money, coinsText } = texts
   const { kind, payment, rail, customer, order, deposit, refund } = exception
   const details = exception.details ?? {}
-  const { chain = null, mode, cause, currency, expected, since } = details
+  const { chain = null, mode, cause, currency, expected } = details
   const { cart_amount, cart_currency, total_currency, order_id } = details
   const isUnbalanced = kind === "unbalanced"
   const found = kind === "unproven" && payment?.found_instead
@@ -44,7 +44,6 @@ export function ExceptionFacts({ exception }: ExceptionProps) {
             : cart_amount && cart_currency && money(cart_amount, cart_currency),
           "exceptions.facts.expected": isUnbalanced && inCoins(expected),
           "exceptions.facts.found": isUnbalanced && inCoins(details.found),
-          "exceptions.facts.since": since && dateTime(since),
           "exceptions.facts.total": ofOrder(details.total),
           "exceptions.facts.taken": ofOrder(details.taken),
           "exceptions.facts.excess": inCoins(details.excess),

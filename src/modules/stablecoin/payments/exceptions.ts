@@ -1,20 +1,11 @@
-import type { AdminWebhookHealth } from "../../../http-types"
-import { STORED_REASONS } from "../../../exceptions/stored-reasons"
 import {
   type ExceptionDraft,
-  type ExceptionProblem,
   type Imbalance,
   unbalancedException,
 } from "../../../ledger"
 import type { Repository } from "../repository"
 import type { OpenedException } from "../repository/exceptions/exceptions"
 import type { EventPublisher } from "./event-publisher"
-
-/** The problem of a rail whose webhooks don't arrive. */
-const QUIET = {
-  kind: "webhook_problem",
-  reason: "quiet",
-} as const satisfies ExceptionProblem
 
 /** Opens and resolves exceptions, and publishes the resulting events. */
 export class Exceptions {
@@ -65,29 +56,8 @@ export class Exceptions {
         await this.open(imbalance.payment_id, unbalancedException(imbalance))
       }
     }
-    const keys = imbalances.map(({ key }) => key)
-    const note = STORED_REASONS.accounted
-    const problem = { kind: "unbalanced" } as const
-    await this.repository.exceptions.resolveOthers(problem, keys, note)
-  }
-
-  /**
-   * Opens an exception about each rail that is quiet, and resolves those about
-   * others. The store's own test webhook does not disprove it: it may pass what
-   * keeps those of the gateway back.
-   */
-  async openQuiet(
-    webhooks: readonly Pick<AdminWebhookHealth, "rail" | "quiet_since">[]
-  ): Promise<void> {
-    const keys: string[] = []
-    for (const { rail, quiet_since: since } of webhooks) {
-      if (since) {
-        const key = `${rail}:webhook_problem.quiet:${since}`
-        keys.push(key)
-        await this.open(null, { ...QUIET, key, details: { rail, since } })
-      }
-    }
-    const note = STORED_REASONS.heard
-    await this.repository.exceptions.resolveOthers(QUIET, keys, note)
+    await this.repository.exceptions.resolveBalanced(
+      imbalances.map(({ key }) => key)
+    )
   }
 }

@@ -1,4 +1,4 @@
-export { resolveOthers, resolveSettled } from "./resolve-open"
+export { resolveBalanced, resolveSettled } from "./resolve-open"
 export { judgeExact } from "./describe"
 export { openExceptions as open } from "./exceptions"
 export { readHeld } from "./held"

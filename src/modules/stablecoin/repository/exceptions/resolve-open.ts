@@ -3,7 +3,6 @@ import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
 import {
   DEPOSIT_KINDS,
   type ExceptionKind,
-  type ExceptionProblem,
   MONEY_KINDS,
   SETTLEMENT_KINDS,
   TRANSFER_KIND,
@@ -121,18 +120,16 @@ export async function resolveReported(
 }
 
 /**
- * Resolves the open exceptions of a problem that is gone.
+ * Resolves the open exceptions about imbalances that are over.
  *
  * @param keys of those that persist
  */
-export async function resolveOthers(
+export async function resolveBalanced(
   db: Knex,
-  problem: ExceptionProblem,
-  keys: readonly string[],
-  note: string
+  keys: readonly string[]
 ): Promise<void> {
   await stillOpen(db)
-    .where(problem)
+    .where({ kind: "unbalanced" satisfies ExceptionKind })
     .whereRaw("key <> ALL(?)", [[...keys]])
-    .update(resolved(note))
+    .update(resolved(STORED_REASONS.accounted))
 }
