@@ -122,7 +122,7 @@ storeTest((store) => {
   })
 
   it("a coin that the hosted page refuses is named", async () => {
-    store.sandbox.setRules({ listing: false, hostedCurrencies: ["USDC"] })
+    store.sandbox.setRules({ hostedCurrencies: ["USDC"] })
     expect(await start({ currency: "USDT" }, "hosted")).toMatchObject({
       status: 400,
       body: {

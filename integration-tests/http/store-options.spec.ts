@@ -2,24 +2,18 @@ import { Modules } from "@medusajs/framework/utils"
 import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { PROVIDERS } from "../../tools/harness/shop/names"
 import type { Cart } from "../../tools/harness/shop/shopper"
-import type { StoreHostedOption } from "../../src/http-types"
 import { RAILS } from "../../src/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { copyPayment } from "../setup/store/copy-payment"
 import { storeTest } from "../setup/store/store"
 import { returnUrl } from "../../tools/harness/gateway/return-url"
 import { visit } from "../../tools/harness/shop/visit"
-import { waitFor } from "../../tools/harness/wait-for"
 
 const PATH = "/store/stablecoin/options"
 
 storeTest((store) => {
   const api = AdminOperations.enrolled(store)
   const { admin } = api
-  // New gateway clients, without cached listings.
-  beforeEach(async () => {
-    await store.stablecoin.gateway.close()
-  })
 
   const request = async (query: string) =>
     await store.shopper.call<{ type?: string; message?: string }>(
@@ -28,12 +22,6 @@ storeTest((store) => {
     )
   const ofCart = async ({ id }: Pick<Cart, "id">) =>
     await store.readOptions({ cart_id: id })
-  const hostedOf = async (cart: Cart) =>
-    (await ofCart(cart)).options.find(
-      (option): option is StoreHostedOption => option.rail === "hosted"
-    )
-  const listings = () =>
-    store.sandbox.requests({ api: "merchant", endpoint: "currencies" })
 
   describe("while the merchant takes no new payments", () => {
     afterEach(
@@ -83,25 +71,14 @@ storeTest((store) => {
       total: "12.50",
       checkout_flow: "pay_first",
       accepts_new_payments: true,
-      // Their fields are those of `offersOf`, with the gateway's methods.
+      // Their fields are those of `offersOf`, which its table lists.
       options: [
         expect.objectContaining({
           rail: "hosted",
           provider_id: PROVIDERS.hosted,
           currencies: [
-            {
-              code: "USDT",
-              is_default: true,
-              methods: [
-                {
-                  key: "wallet_balance",
-                  name: "Wallet balance",
-                  is_default: true,
-                },
-                expect.objectContaining({ key: "exchange_account" }),
-              ],
-            },
-            expect.objectContaining({ code: "USDC" }),
+            { code: "USDT", is_default: true },
+            { code: "USDC", is_default: false },
           ],
         }),
         expect.objectContaining({
@@ -184,26 +161,6 @@ storeTest((store) => {
     expect(await ofCart(body.cart)).toMatchObject({
       total: "25.745",
       options: [{ amount: "25.75" }, { amount: "25.75" }],
-    })
-  })
-
-  describe("the gateway's listing", () => {
-    it("does not delay the first buyer when it is slow, and is cached for the next", async () => {
-      store.sandbox.fault({
-        endpoint: "currencies",
-        kind: "delay",
-        ms: 2_500,
-      })
-      const cart = await store.shopper.fillCart()
-      expect(await hostedOf(cart)).toMatchObject({
-        currencies: [{ methods: [] }, { methods: [] }],
-      })
-
-      await waitFor("the late listing", async () => {
-        const hosted = await hostedOf(cart)
-        return hosted?.currencies[0]?.methods.length
-      })
-      expect(listings()).toHaveLength(1)
     })
   })
 

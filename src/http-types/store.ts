@@ -174,18 +174,6 @@ export type StoreCurrency = {
   is_default: boolean
 }
 
-/** A way to pay on the gateway's page, by the gateway's own listing. */
-export type StoreHostedMethod = {
-  key: string
-  name: string
-  is_default: boolean
-}
-
-export type StoreHostedCurrency = StoreCurrency & {
-  /** Empty where the gateway does not list them. */
-  methods: StoreHostedMethod[]
-}
-
 /** A network to send as `chain` when starting a session. */
 export type StoreChain = {
   /** Such as `POLYGON`. */
@@ -209,18 +197,15 @@ type StoreOffer = {
    * with two digits.
    */
   amount: string
+  currencies: StoreCurrency[]
 }
 
 /** The buyer picks the method on the gateway's page. */
-export type StoreHostedOption = StoreOffer & {
-  rail: "hosted"
-  currencies: StoreHostedCurrency[]
-}
+export type StoreHostedOption = StoreOffer & { rail: "hosted" }
 
 /** The buyer picks the network in the checkout. */
 export type StoreOnchainOption = StoreOffer & {
   rail: "onchain"
-  currencies: StoreCurrency[]
   chains: StoreChain[]
 }
 

@@ -1,7 +1,11 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { CHAIN_INFO } from "../../gateway/chains"
-import { chainsOf, type GatewayCurrency } from "../../gateway"
-import type { StoreChain, StoreCurrency, StoreOption } from "../../http-types"
+import { chainsOf } from "../../gateway"
+import type {
+  StoreChain,
+  StoreHostedOption,
+  StoreOption,
+} from "../../http-types"
 import { amountDue, type AmountDue, whyNotPayable } from "../../ledger"
 import type { OnchainSettings, Settings } from "../../modules/stablecoin/types"
 import { hosted, onchain } from "./adapters"
@@ -36,60 +40,18 @@ export function offersOf(
   const hostedOffer = offered(hosted, settings, due)
   const onchainOffer = offered(onchain, settings, due)
   const offers: (StoreOption | null)[] = [
-    hostedOffer && {
-      rail: "hosted",
-      ...hostedOffer.base,
-      currencies: currenciesOf(hostedOffer).map((each) => ({
-        ...each,
-        methods: [],
-      })),
-    },
+    hostedOffer && { rail: "hosted", ...hostedOffer.base },
     onchainOffer && {
       rail: "onchain",
       ...onchainOffer.base,
-      currencies: currenciesOf(onchainOffer),
       chains: networksOf(onchainOffer),
     },
   ]
   return offers.filter((offer) => offer !== null)
 }
 
-/**
- * Removes from the hosted offers what the gateway's page does not accept now,
- * and adds the payment methods of the rest.
- *
- * @param listed null when unknown: the offers then follow the merchant's
- *   settings alone
- */
-export function asListed(
-  offers: readonly StoreOption[],
-  listed: readonly GatewayCurrency[] | null
-): StoreOption[] {
-  if (!listed) {
-    return [...offers]
-  }
-  return offers.flatMap((offer): StoreOption[] => {
-    if (offer.rail !== "hosted") {
-      return [offer]
-    }
-    const accepted = offer.currencies.flatMap(
-      ({ code }) => listed.find((each) => each.code === code) ?? []
-    )
-    const currencies = accepted.map(({ code, methods }, index) => ({
-      code,
-      is_default: index === 0,
-      methods: methods.map(({ key, display_name, is_default }) => ({
-        key,
-        name: display_name,
-        is_default,
-      })),
-    }))
-    return currencies.length ? [{ ...offer, currencies }] : []
-  })
-}
-
 type Offered<TSettings> = {
-  base: { provider_id: string; amount: string }
+  base: Omit<StoreHostedOption, "rail">
   terms: Terms<TSettings>
   /** Never empty; the first is the default. */
   pairs: PayablePair[]
@@ -117,7 +79,10 @@ function offered<TSettings extends { account: string }>(
     })
     assertReturnable(terms.general)
     const pairs = adapter.pairs(terms)
-    const base = { provider_id, amount: terms.amount }
+    const currencies = terms.stablecoins
+      .filter((code) => pairs.some(({ currency }) => currency === code))
+      .map((code) => ({ code, is_default: code === pairs[0]?.currency }))
+    const base = { provider_id, amount: terms.amount, currencies }
     return pairs.length ? { base, terms, pairs } : null
   } catch (error) {
     if (MedusaError.isMedusaError(error)) {
@@ -125,12 +90,6 @@ function offered<TSettings extends { account: string }>(
     }
     throw error
   }
-}
-
-function currenciesOf({ terms, pairs }: Offered<unknown>): StoreCurrency[] {
-  return terms.stablecoins
-    .filter((code) => pairs.some(({ currency }) => currency === code))
-    .map((code) => ({ code, is_default: code === pairs[0]?.currency }))
 }
 
 function networksOf({ terms, pairs }: Offered<OnchainSettings>): StoreChain[] {

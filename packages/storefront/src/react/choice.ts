@@ -52,7 +52,7 @@ export function networksOf(
 }
 
 /** The item with this code, else the default. */
-export function pick<T extends { code: string; is_default: boolean }>(
+function pick<T extends { code: string; is_default: boolean }>(
   offered: readonly T[],
   code: string | undefined
 ): T | undefined {

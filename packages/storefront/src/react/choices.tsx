@@ -1,9 +1,8 @@
 "use client"
 
 import { type ReactElement, useId } from "react"
-import type { StoreOption } from "../http-types.ts"
 import { amountText, fill, type StablecoinLabels } from "./labels.ts"
-import { networksOf, pick } from "./choice.ts"
+import { networksOf } from "./choice.ts"
 import type { UseStablecoinPayment } from "./types.ts"
 
 /**
@@ -44,7 +43,7 @@ export function Choices({
         items={offered.options.map((each) => ({
           value: each.provider_id,
           text: labels[each.rail],
-          hint: hintOf(each, currency.code, labels),
+          hint: each.rail === "hosted" ? labels.hostedHint : labels.onchainHint,
         }))}
         onChange={(provider_id) => choose({ provider_id })}
       />
@@ -82,29 +81,6 @@ export function Choices({
       </button>
     </form>
   )
-}
-
-/**
- * For the gateway's page, lists its payment methods of the selected coin, if
- * known.
- */
-export function hintOf(
-  option: StoreOption,
-  code: string,
-  { locale, hostedHint, hostedMethods, onchainHint }: StablecoinLabels
-): string {
-  if (option.rail !== "hosted") {
-    return onchainHint
-  }
-  const currency = pick(option.currencies, code)
-  return currency?.methods.length
-    ? fill(hostedMethods, {
-        currency: currency.code,
-        methods: new Intl.ListFormat(locale, { type: "disjunction" }).format(
-          currency.methods.map(({ name }) => name)
-        ),
-      })
-    : hostedHint
 }
 
 type Item = { value: string; text: string; hint?: string }

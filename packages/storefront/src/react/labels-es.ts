@@ -8,7 +8,6 @@ export const es: StablecoinLabels = {
   way: "¿Cómo quieres pagar?",
   hosted: "Billetera o exchange",
   hostedHint: "Eliges en la página de pago.",
-  hostedMethods: "Paga {currency} con {methods}. Eliges en la página de pago.",
   onchain: "Enviar desde mi billetera cripto",
   onchainHint: "En la red que elijas.",
   coin: "Moneda",

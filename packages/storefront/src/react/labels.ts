@@ -14,8 +14,6 @@ export const en = {
   way: "How would you like to pay?",
   hosted: "Wallet or exchange",
   hostedHint: "You choose on the payment page.",
-  /** `{currency}`, `{methods}`: the gateway's names for them. */
-  hostedMethods: "Pay {currency} by {methods}. You choose on the payment page.",
   onchain: "Send from my crypto wallet",
   onchainHint: "On a network of your choice.",
   coin: "Coin",

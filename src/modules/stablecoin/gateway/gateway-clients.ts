@@ -1,20 +1,12 @@
 import {
   BusinessOrderClient,
   type ClientOptions,
-  type GatewayCurrency,
   MerchantCheckoutClient,
 } from "../../../gateway"
 import type { Rail } from "../../../ledger"
-import { CachedCall } from "../../../shared/cached-call"
-import { withTimeout } from "../../../shared/with-timeout"
 import type { Credentials } from "../accounts/account"
 import { GatewayPauses } from "./gateway-pauses"
 import { recordRequest } from "../telemetry/metrics"
-
-/** Minimum time between two listings for buyers, successful or not. */
-const LISTED_EVERY_MS = 60_000
-/** A slow gateway must not block a checkout. */
-const LISTED_WITHIN_MS = 1_500
 
 export type GatewayOrder = { client: BusinessOrderClient; id: string }
 
@@ -33,11 +25,6 @@ export class GatewayClients {
   readonly pauses = new GatewayPauses()
   readonly #hosted = new Map<string, Remembered<MerchantCheckoutClient>>()
   readonly #onchain = new Map<string, Remembered<BusinessOrderClient>>()
-  /** Dropped with their clients: other credentials may see other currencies. */
-  readonly #listings = new WeakMap<
-    MerchantCheckoutClient,
-    CachedCall<GatewayCurrency[] | null>
-  >()
 
   hosted(credentials: Credentials): MerchantCheckoutClient {
     return this.#remembered(
@@ -49,24 +36,6 @@ export class GatewayClients {
           onRequest: (request) => recordRequest("hosted", request),
         })
     )
-  }
-
-  /**
-   * Currencies of the hosted checkout, for buyers.
-   *
-   * @returns null when the gateway lists none, or does not answer in time
-   */
-  async hostedListing(
-    credentials: Credentials
-  ): Promise<GatewayCurrency[] | null> {
-    const client = this.hosted(credentials)
-    const listing =
-      this.#listings.get(client) ??
-      new CachedCall<GatewayCurrency[] | null>(LISTED_EVERY_MS)
-    this.#listings.set(client, listing)
-    // The health page reports the gateway's errors and their remedies.
-    const listed = listing.get(() => client.listCurrencies().catch(() => null))
-    return await withTimeout(listed, LISTED_WITHIN_MS, () => null)
   }
 
   onchain(credentials: Credentials): BusinessOrderClient {

@@ -1,6 +1,5 @@
-import type { GatewayCurrency } from "../../../gateway"
 import { resolveSettings } from "../../../modules/stablecoin/settings/settings"
-import { asListed, type PayableAmount, offersOf, amountDueOf } from "../offers"
+import { type PayableAmount, offersOf, amountDueOf } from "../offers"
 
 const HOSTED = "pp_stablecoin-hosted_default"
 const ONCHAIN = "pp_stablecoin-onchain_default"
@@ -52,8 +51,8 @@ describe("an amount due can be paid", () => {
         provider_id: HOSTED,
         amount: "12.50",
         currencies: [
-          { code: "USDC", is_default: true, methods: [] },
-          { code: "USDT", is_default: false, methods: [] },
+          { code: "USDC", is_default: true },
+          { code: "USDT", is_default: false },
         ],
       },
       {
@@ -181,68 +180,4 @@ it.each<[Partial<PayableAmount>, string]>([
   [{ order: { canceled: false }, status: "completed" }, "0.00"],
 ])("the amount still due of %j is %s", (changes, due) => {
   expect(amountDueOf(payableOf(changes))).toBe(due)
-})
-
-describe("the listing of the gateway's checkout", () => {
-  const method = (key: string, is_default = false) => ({
-    key,
-    display_name: key.toUpperCase(),
-    behavior: "custodial",
-    is_default,
-  })
-  const currency = (
-    code: string,
-    ...methods: GatewayCurrency["methods"]
-  ): GatewayCurrency => ({
-    code,
-    name: code,
-    symbol: code,
-    is_default: true,
-    methods,
-  })
-  const offers = offersOf(settingsOf(), payableOf())
-  const onchain = offers[1]!
-
-  it("is offered with its methods, in the merchant's order", () => {
-    const listed = [
-      currency("USD"),
-      currency("USDT", method("wallet", true), method("card")),
-      currency("USDC"),
-    ]
-    expect(asListed(offers, listed)).toEqual([
-      {
-        ...offers[0],
-        currencies: [
-          { code: "USDC", is_default: true, methods: [] },
-          {
-            code: "USDT",
-            is_default: false,
-            methods: [
-              { key: "wallet", name: "WALLET", is_default: true },
-              { key: "card", name: "CARD", is_default: false },
-            ],
-          },
-        ],
-      },
-      onchain,
-    ])
-  })
-
-  it("is the default when the configured default is not listed", () => {
-    expect(asListed(offers, [currency("USDT")])).toMatchObject([
-      { currencies: [{ code: "USDT", is_default: true }] },
-      onchain,
-    ])
-  })
-
-  it.each([[[]], [[currency("USD")]]])(
-    "removes the hosted rail when it is %j",
-    (listed) => {
-      expect(asListed(offers, listed)).toEqual([onchain])
-    }
-  )
-
-  it("is replaced by the settings when it is unknown", () => {
-    expect(asListed(offers, null)).toEqual(offers)
-  })
 })

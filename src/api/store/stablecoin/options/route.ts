@@ -5,11 +5,7 @@ import { checkoutFlowFor, isOpen, isOutlived } from "../../../../ledger"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import { storePayment } from "../../../../modules/stablecoin/service"
 import type { ShownPayment } from "../../../../modules/stablecoin/types"
-import {
-  asListed,
-  offersOf,
-  amountDueOf,
-} from "../../../../providers/stablecoin/offers"
+import { offersOf, amountDueOf } from "../../../../providers/stablecoin/offers"
 import { listSoldOut } from "../../../../workflows/settle-payment/complete-cart"
 import { validQuery } from "../../../valid-query"
 import { text } from "../../../admin/stablecoin/list-params"
@@ -48,14 +44,10 @@ export async function GET(
         : { payment_collection_id: String(payment_collection_id) }
     ),
   ])
-  const offers = offersOf(settings, due)
-  const { general, hosted } = settings
-  const [listed, withMoney] = await Promise.all([
-    hosted.ok && offers.some(({ rail }) => rail === "hosted")
-      ? stablecoin.gateway.hostedListing(hosted.value)
-      : null,
-    stablecoin.medusa.readShownPayments(due.may_have_money),
-  ])
+  const { general } = settings
+  const withMoney = await stablecoin.medusa.readShownPayments(
+    due.may_have_money
+  )
   // Medusa itself looks at the stock only once a cart is paid.
   const failed = withMoney.find(({ payment }) => payment.sold_out)?.payment
   const isSoldOut =
@@ -69,7 +61,7 @@ export async function GET(
     ),
     accepts_new_payments:
       !general.ok || general.value.acceptNewPayments !== "none",
-    options: isSoldOut ? [] : asListed(offers, listed),
+    options: isSoldOut ? [] : offersOf(settings, due),
     ...paymentsOf(withMoney),
   } satisfies StoreOptionsResponse)
 }
