@@ -35,8 +35,8 @@ storeTest((store) => {
       mode: "test",
       timezone: "UTC",
       groups: [
-        { key: "USDC", amount: "12.50", payments: 1 },
-        { key: "USDT", amount: "12.50", payments: 1 },
+        { key: "USDC", amount: "12.50" },
+        { key: "USDT", amount: "12.50" },
       ],
       fees: [
         { currency: "USDC", unreported: 1, fee: null },

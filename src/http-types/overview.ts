@@ -49,15 +49,6 @@ export type AdminFees = {
   fee: string | null
 }
 
-/**
- * Payments that were started in the period and have ended. A payment that its
- * buyer replaced by another one is not counted, unless it was paid.
- */
-export type AdminOutcomes = Record<
-  "ended" | "paid" | "failed" | "cancelled" | "abandoned",
-  number
->
-
 /** `GET /admin/stablecoin/overview` */
 export type AdminOverviewResponse = {
   overview: Required<AdminOverviewParams> & {
@@ -70,14 +61,18 @@ export type AdminOverviewResponse = {
       amounts: AdminReceivedAmount[]
     }[]
     /** In the whole period, the largest amount first. */
-    groups: (AdminReceivedAmount & { payments: number })[]
+    groups: AdminReceivedAmount[]
     fees: AdminFees[]
     /**
      * The part of the received money that the network does not show, or not as
      * the gateway reported it.
      */
-    not_shown: Pick<AdminFees, "currency" | "payments" | "amount">[]
-    outcomes: AdminOutcomes
+    not_shown: Pick<AdminFees, "currency" | "amount">[]
+    /**
+     * Payments that were started in the period and have ended. A payment that
+     * its buyer replaced by another one is not counted, unless it was paid.
+     */
+    outcomes: { ended: number; paid: number }
     /**
      * Median of the seconds from start to paid, of payments paid in the period.
      * Null without any.

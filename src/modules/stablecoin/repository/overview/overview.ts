@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type {
-  AdminOutcomes,
+  AdminOverviewParams,
   AdminOverviewResponse,
   OverviewGroup,
   OverviewMode,
@@ -14,13 +14,9 @@ const TAKES_AT_MOST_MS = 10_000
 /** SQLSTATE of an unknown time zone. */
 const INVALID_PARAMETER_VALUE = "22023"
 
-export type OverviewRequest = {
-  by: OverviewGroup
-  mode: OverviewMode
-  /** Including today. */
+/** Of any number of days, including today. */
+export type OverviewRequest = Required<Omit<AdminOverviewParams, "days">> & {
   days: number
-  /** An IANA time zone. */
-  timezone: string
 }
 
 export type Overview = Omit<
@@ -62,7 +58,7 @@ export async function readOverview(
     AND ${IS_OF_MODE[mode]} AND created_at >= :from AND created_at < :until`
   // One after the other: the page of one user takes one connection, not three.
   const money = await read<Money>(moneySql(by, paid), { dates, starts })
-  const outcomes = await read<AdminOutcomes>(outcomesSql(started))
+  const outcomes = await read<Overview["outcomes"]>(outcomesSql(started))
   const median = await read<{ seconds: number }>(medianSql(paid))
   if (!money || !outcomes) {
     throw new Error("The overview was not read.")
@@ -122,8 +118,7 @@ function moneySql(by: OverviewGroup, paid: string): string {
         count(net_amount) AS reported,
         sum(net_amount::numeric) AS net,
         sum(amount::numeric) FILTER (WHERE net_amount IS NOT NULL) AS gross,
-        count(*) FILTER (WHERE ${notShown}) AS not_shown,
-        sum(amount::numeric) FILTER (WHERE ${notShown}) AS amount_not_shown
+        sum(amount::numeric) FILTER (WHERE ${notShown}) AS not_shown
       FROM ${paid} GROUP BY 1, 2, 3
     ), by_day_and_key AS (
       SELECT day, ${by} AS key, sum(amount) AS amount FROM part GROUP BY 1, 2
@@ -133,8 +128,7 @@ function moneySql(by: OverviewGroup, paid: string): string {
           ORDER BY key) AS amounts
       FROM by_day_and_key GROUP BY 1
     ), by_key AS (
-      SELECT ${by} AS key, sum(amount) AS amount, sum(payments)::int AS payments
-      FROM part GROUP BY 1
+      SELECT ${by} AS key, sum(amount) AS amount FROM part GROUP BY 1
     ), fees AS (
       SELECT currency, sum(payments)::int AS payments,
         sum(amount)::text AS amount,
@@ -143,8 +137,7 @@ function moneySql(by: OverviewGroup, paid: string): string {
         (sum(gross) - sum(net))::text AS fee
       FROM part GROUP BY 1
     ), not_shown AS (
-      SELECT currency, sum(amount_not_shown)::text AS amount,
-        sum(not_shown)::int AS payments
+      SELECT currency, sum(not_shown)::text AS amount
       FROM part GROUP BY 1 HAVING sum(not_shown) > 0
     )
     SELECT
@@ -155,7 +148,7 @@ function moneySql(by: OverviewGroup, paid: string): string {
         FROM unnest(CAST(:dates AS text[])) WITH ORDINALITY AS each (date, day)
         LEFT JOIN by_day USING (day)) AS received,
       (SELECT COALESCE(json_agg(json_build_object(
-          'key', key, 'amount', amount::text, 'payments', payments)
+          'key', key, 'amount', amount::text)
           ORDER BY by_key.amount DESC, key), '[]')
         FROM by_key) AS groups,
       (SELECT COALESCE(json_agg(fees ORDER BY currency), '[]') FROM fees) AS fees,
@@ -169,10 +162,7 @@ function moneySql(by: OverviewGroup, paid: string): string {
  */
 function outcomesSql(started: string): string {
   return `SELECT count(*)::int AS ended,
-      count(*) FILTER (WHERE status = 'paid')::int AS paid,
-      count(*) FILTER (WHERE status = 'failed')::int AS failed,
-      count(*) FILTER (WHERE status = 'cancelled')::int AS cancelled,
-      count(*) FILTER (WHERE status = 'abandoned')::int AS abandoned
+      count(*) FILTER (WHERE status = 'paid')::int AS paid
     FROM ${started} AND status IN ('paid', 'failed', 'cancelled', 'abandoned')
       AND (status = 'paid' OR superseded_at IS NULL)`
 }
