@@ -1,10 +1,12 @@
+import { z } from "zod"
 import type { ExceptionGroup } from "../ledger/exception-traits"
-import type { ExceptionResolution } from "../ledger/exceptions"
+import { type ExceptionResolution, RESOLUTIONS } from "../ledger/exceptions"
 import type { HeldMoney } from "../ledger/held-money"
 import type { Payment } from "../ledger/payment"
 import type { Rail } from "../ledger/rails"
+import { storableText } from "../shared/storable-text"
 import type { AdminCoins, OfPayment, Page } from "./lists"
-import type { AdminDeposit, AdminMarkRefundSent, AdminRefund } from "./money"
+import { type AdminDeposit, type AdminRefund, MarkRefundSent } from "./money"
 
 export type AdminException = OfPayment & {
   id: string
@@ -58,51 +60,71 @@ export type AdminExceptionsResponse = Page & { exceptions: AdminException[] }
 /** `GET /admin/stablecoin/exceptions/:id`. */
 export type AdminExceptionResponse = { exception: AdminExceptionDetail }
 
-/** Body of `POST /admin/stablecoin/exceptions/:id/resolve`. */
-export type AdminResolveException = {
+const amount = z
+  .string()
+  .regex(/^\d{1,30}(\.\d{1,2})?$/, {
+    error: 'must be a decimal with at most two digits, such as "10.50"',
+  })
+  .optional()
+
+const reason = storableText.trim().min(1).max(500).optional()
+
+const decision = {
   /** Findings or actions of the merchant. */
-  note: string
+  note: storableText.trim().min(1).max(2000),
   /**
    * The amount that was read as `held.amount`, required where that is not null.
    * The response is 409 when it has changed since.
    */
-  held?: string
-} & (
-  | {
-      /**
-       * Settles the payment again. The exception is reopened when that fails.
-       */
-      action: "retry"
-    }
-  | {
-      /**
-       * Opens a refund due for the money that the exception holds: all of it,
-       * or `amount`.
-       */
-      action: "refund"
-      refund?: { amount?: string; reason?: string; refund_to?: string }
-    }
-  | {
-      /** Gives a deposit of unknown origin to a payment. */
-      action: "assign"
-      payment_id: string
-    }
-  | {
-      /** States where the money is: `sent`, `order_id` or `kept`. */
-      action: "close"
+  held: z
+    .string()
+    .regex(/^\d{1,30}(\.\d{1,30})?$/, { error: "must be held.amount as read" })
+    .optional(),
+}
+
+/** Body of `POST /admin/stablecoin/exceptions/:id/resolve`. */
+export const ResolveException = z.discriminatedUnion(
+  "action",
+  [
+    /** Settles the payment again. The exception is reopened when that fails. */
+    z.strictObject({ action: z.literal("retry"), ...decision }),
+    /**
+     * Opens a refund due for the money that the exception holds: all of it, or
+     * `amount`.
+     */
+    z.strictObject({
+      action: z.literal("refund"),
+      ...decision,
+      refund: z
+        .strictObject({ amount, reason, refund_to: storableText.optional() })
+        .optional(),
+    }),
+    /** Gives a deposit of unknown origin to a payment. */
+    z.strictObject({
+      action: z.literal("assign"),
+      ...decision,
+      payment_id: storableText,
+    }),
+    /** States where the money is: `sent`, `order_id` or `kept`. */
+    z.strictObject({
+      action: z.literal("close"),
+      ...decision,
       /**
        * The transfer by which the merchant already sent the money back. It is
        * recorded as a sent refund.
        */
-      sent?: AdminMarkRefundSent & { amount?: string }
+      sent: MarkRefundSent.extend({ amount }).optional(),
       /** The order by which the buyer got the goods. */
-      order_id?: string
+      order_id: storableText.optional(),
       /** Whether that order may be of another customer. */
-      other_customer?: boolean
+      other_customer: z.boolean().optional(),
       /** Why the merchant keeps the money. */
-      kept?: string
-    }
+      kept: reason,
+    }),
+  ],
+  { error: `action must be one of ${RESOLUTIONS.join(", ")}` }
 )
+export type AdminResolveException = z.input<typeof ResolveException>
 
 /**
  * `POST /admin/stablecoin/exceptions/:id/resolve`, with the refund that it

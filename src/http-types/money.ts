@@ -1,5 +1,7 @@
+import { z } from "zod"
 import type { Allocation, Deposit } from "../ledger/deposits"
 import type { Payment } from "../ledger/payment"
+import { storableText } from "../shared/storable-text"
 import type {
   AdminCoins,
   AdminOrderReference,
@@ -91,13 +93,21 @@ export type AdminRefund = OfPayment &
 /** `GET /admin/stablecoin/refunds`. */
 export type AdminRefundsResponse = Page & { refunds: AdminRefund[] }
 
+/**
+ * `POST /admin/stablecoin/refunds/:id`. The ledger validates addresses and
+ * hashes, whose formats depend on the refund's chain.
+ */
+export const UpdateRefund = z.strictObject({ refund_to: storableText })
+export type AdminUpdateRefund = z.input<typeof UpdateRefund>
+
 /** `POST /admin/stablecoin/refunds/:id/sent`. */
-export type AdminMarkRefundSent = {
-  tx_hash: string
-  refund_to?: string
+export const MarkRefundSent = z.strictObject({
+  tx_hash: storableText,
+  refund_to: storableText.optional(),
   /** Whether the transfer may have paid other refunds too. */
-  shared_transfer?: boolean
-}
+  shared_transfer: z.boolean().optional(),
+})
+export type AdminMarkRefundSent = z.input<typeof MarkRefundSent>
 
 /**
  * `GET /admin/stablecoin/refunds/:id`, and the response to a change of a

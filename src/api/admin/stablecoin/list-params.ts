@@ -2,11 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { EXPORT_FORMATS } from "../../../http-types"
 import { COUNTED_ROWS } from "../../../modules/stablecoin/service"
 import type { List, ListRequest } from "../../../modules/stablecoin/types"
-
-/** Text that PostgreSQL can store. */
-export const text = z.string().refine((written) => !written.includes("\0"), {
-  error: "must not contain a zero byte",
-})
+import { storableText } from "../../../shared/storable-text"
 
 /** A point in time, as ISO 8601 or a date, in years of four digits. */
 const timeSchema = z
@@ -64,11 +60,11 @@ export function listParams<Row>({ sorts, filters, order }: List<Row>) {
   ])
   const parameters = Object.entries(filters).map(([name, { values }]) => [
     name,
-    values ? oneOrMoreOf(values) : oneOrMore(text),
+    values ? oneOrMoreOf(values) : oneOrMore(storableText),
   ])
   return z.strictObject({
     ...(Object.fromEntries(parameters) as Record<string, z.ZodType<Values>>),
-    id: oneOrMore(text),
+    id: oneOrMore(storableText),
     order: z.enum(orders).default(order ?? "-created_at"),
     limit: z.coerce.number().int().min(1).max(1000).default(20),
     offset: z.coerce
@@ -79,7 +75,7 @@ export function listParams<Row>({ sorts, filters, order }: List<Row>) {
         error: `must be at most ${COUNTED_ROWS}: narrow the list by created_at instead`,
       })
       .default(0),
-    q: text.optional(),
+    q: storableText.optional(),
     created_at: timesSchema().optional(),
   })
 }

@@ -3,21 +3,20 @@ import {
   type MiddlewareRoute,
   validateAndTransformBody,
 } from "@medusajs/framework/http"
-import { lazyMiddleware } from "../../lazy-middleware"
-import { resolveException } from "./exceptions/validators"
+import { ResolveException } from "../../../http-types/exceptions"
+import { MarkRefundSent, UpdateRefund } from "../../../http-types/money"
+import {
+  TestConnection,
+  UpdateSettings,
+} from "../../../http-types/settings-change"
 import { validateFields } from "./field-errors"
 import { guardChanges, refuseZeroBytes } from "./guards"
-import { MarkRefundSent, UpdateRefund } from "./refunds/validators"
 import { policyMiddlewares } from "./roles"
-import { testConnection, updateSettings } from "./settings/validators"
 
-const post = (
-  path: string,
-  validate: () => MiddlewareFunction
-): MiddlewareRoute => ({
+const post = (path: string, validate: MiddlewareFunction): MiddlewareRoute => ({
   methods: ["POST"],
   matcher: `/admin/stablecoin/${path}`,
-  middlewares: [lazyMiddleware(validate)],
+  middlewares: [validate],
 })
 
 export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
@@ -26,11 +25,9 @@ export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
     middlewares: [refuseZeroBytes, guardChanges],
   },
   ...policyMiddlewares,
-  post("exceptions/:id/resolve", () =>
-    validateAndTransformBody(resolveException())
-  ),
-  post("refunds/:id", () => validateAndTransformBody(UpdateRefund)),
-  post("refunds/:id/sent", () => validateAndTransformBody(MarkRefundSent)),
-  post("settings", () => validateFields(updateSettings())),
-  post("settings/test", () => validateFields(testConnection())),
+  post("exceptions/:id/resolve", validateAndTransformBody(ResolveException)),
+  post("refunds/:id", validateAndTransformBody(UpdateRefund)),
+  post("refunds/:id/sent", validateAndTransformBody(MarkRefundSent)),
+  post("settings", validateFields(UpdateSettings)),
+  post("settings/test", validateFields(TestConnection)),
 ]

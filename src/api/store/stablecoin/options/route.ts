@@ -8,10 +8,10 @@ import type { ShownPayment } from "../../../../modules/stablecoin/types"
 import { offersOf, amountDueOf } from "../../../../providers/stablecoin/offers"
 import { listSoldOut } from "../../../../workflows/settle-payment/complete-cart"
 import { validQuery } from "../../../valid-query"
-import { text } from "../../../admin/stablecoin/list-params"
+import { storableText } from "../../../../shared/storable-text"
 import { readAmountDue } from "./read-amount-due"
 
-const id = text.min(1).optional()
+const id = storableText.min(1).optional()
 
 const params = z
   .strictObject({ cart_id: id, payment_collection_id: id })

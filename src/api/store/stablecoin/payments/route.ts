@@ -4,9 +4,9 @@ import type { StorePaymentsResponse } from "../../../../http-types/store"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import { storePayment } from "../../../../modules/stablecoin/service"
 import { validQuery } from "../../../valid-query"
-import { text } from "../../../admin/stablecoin/list-params"
+import { storableText } from "../../../../shared/storable-text"
 
-const params = z.strictObject({ order_id: text.min(1) })
+const params = z.strictObject({ order_id: storableText.min(1) })
 
 /**
  * Returns the payments of an order, and what it asks for without a way to pay

@@ -1,9 +1,12 @@
-import type { AdminRefundResponse } from "../../../../../http-types"
+import type {
+  AdminMarkRefundSent,
+  AdminRefundResponse,
+  AdminUpdateRefund,
+} from "../../../../../http-types"
 import { updateRefundWorkflow } from "../../../../../workflows/change-refund"
 import { withErrorStatus } from "../../with-error-status"
 import { REFUNDS } from "../../../../../modules/stablecoin/service"
 import { readRow, retrieveRow } from "../../rows"
-import type { MarkRefundSent, UpdateRefund } from "../validators"
 
 export const GET = retrieveRow(REFUNDS)
 
@@ -11,7 +14,7 @@ export const GET = retrieveRow(REFUNDS)
  * Records the address that a refund due is to be sent to. With a hash, as
  * `sent` has it, closes it as sent.
  */
-export const POST = withErrorStatus<UpdateRefund | MarkRefundSent>(
+export const POST = withErrorStatus<AdminUpdateRefund | AdminMarkRefundSent>(
   async (req, res) => {
     const id = String(req.params.id)
     await updateRefundWorkflow(req.scope).run({
