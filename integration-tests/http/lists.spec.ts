@@ -287,12 +287,12 @@ storeTest((store) => {
     )
     expect(shown).toEqual({
       [paid.id]: {
-        received: coins("12.50", "POLYGON", "paid"),
+        received: coins("12.50", "POLYGON"),
         needs_attention: true,
         order: expect.objectContaining(order),
       },
       [wrong.id]: {
-        received: coins("9.99", null, "reported"),
+        received: coins("9.99", null),
         needs_attention: true,
         order: null,
       },
@@ -416,6 +416,6 @@ function isExported(list: List): boolean {
   return ["payments", "deposits", "refunds"].includes(list)
 }
 
-function coins(amount: string, chain: string | null, source: string) {
-  return { amount, currency: "USDT", chain, source }
+function coins(amount: string, chain: string | null) {
+  return { amount, currency: "USDT", chain }
 }

@@ -20,8 +20,6 @@ export type AdminAllocation = Json<Omit<Allocation, "deposit_id">> & {
         /** The sum that it asks for beyond all money used for it, or "0.00". */
         missing: string
         currency: string
-        /** Where its buyer can pay that; null for nowhere. */
-        payment_collection_id: string | null
       })
     | null
 }
@@ -63,8 +61,6 @@ export type AdminRefund = OfPayment &
     /** The exception that stands for it until it is sent. */
     due_exception_id: string | null
     order_id: string | null
-    /** Of its payment. */
-    customer_id: string | null
     cart_amount: string
     cart_currency: string
     reason: string | null

@@ -48,7 +48,7 @@ export type AdminPayment = Json<Omit<Payment, Hidden>> &
      * The money that made it paid, or else money that the gateway reported for it
      * and that was not captured, such as a wrong amount. Null: none.
      */
-    received: (AdminCoins & { source: "paid" | "reported" }) | null
+    received: AdminCoins | null
     /**
      * The order that money of an unpaid payment is kept for, and whether the
      * gateway has confirmed that money.

@@ -1,6 +1,6 @@
 import type { AdminDeposit } from "../../../../http-types"
 import { type AllocationKind, RAILS } from "../../../../ledger"
-import { askingSql, owesSql } from "../medusa/order-due"
+import { owesSql } from "../medusa/order-due"
 import { TABLE } from "../tables"
 import { decimalSql, isoSql, type List } from "./list"
 import {
@@ -21,8 +21,7 @@ const ALLOCATIONS = `COALESCE((
       'status', refund.status, 'sent_at', ${isoSql("refund.sent_at")}) END,
     'order_id', used.order_id, 'order', ${orderSql("served")}
       || jsonb_build_object('currency', served.currency_code,
-        'missing', ${decimalSql(owesSql("served.id"))},
-        'payment_collection_id', (${askingSql("served.id")} LIMIT 1)),
+        'missing', ${decimalSql(owesSql("served.id"))}),
     'reason', used.reason, 'allocated_by', used.allocated_by,
     'created_at', ${isoSql("used.created_at")}
   ) ORDER BY used.created_at, used.id)

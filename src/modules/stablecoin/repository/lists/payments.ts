@@ -47,9 +47,9 @@ const NEEDS_ATTENTION = `payment.id IN (
 /** The money that made it paid, or else what arrived for it last. */
 const RECEIVED = `CASE payment.status WHEN 'paid' THEN jsonb_build_object(
     'amount', payment.amount, 'currency', payment.currency,
-    'chain', payment.chain, 'source', 'paid')
+    'chain', payment.chain)
   ELSE (SELECT jsonb_build_object('amount', deposit.amount,
-      'currency', deposit.currency, 'chain', deposit.chain, 'source', 'reported')
+      'currency', deposit.currency, 'chain', deposit.chain)
     FROM ${TABLE.deposit} AS deposit
     WHERE deposit.payment_id = payment.id AND deposit.deleted_at IS NULL
     ORDER BY deposit.created_at DESC, deposit.id DESC LIMIT 1) END`

@@ -6,7 +6,6 @@ import type { List } from "./list"
 import {
   CUSTOMER,
   CUSTOMER_EMAIL,
-  CUSTOMER_ID,
   OF_MEDUSA,
   ORDER,
   ORDER_NUMBER,
@@ -41,7 +40,6 @@ export const REFUNDS: List<AdminRefund> = {
     due_exception_id: `(SELECT id FROM ${TABLE.exception}
       WHERE key = refund.id || '${refundDueKey("")}' AND deleted_at IS NULL)`,
     order_id: true,
-    customer_id: CUSTOMER_ID,
     amount: true,
     currency: true,
     chain: true,

@@ -64,14 +64,13 @@ export const owesSql = (order: string) =>
       CROSS JOIN LATERAL (SELECT ${orderDueSql("''")} AS due) AS over_all
       WHERE "order".id = ${order} AND NOT ${CANCELED_SQL}), 0) END`
 
-/** SQL of the collections of an order that its buyer may pay. */
-export const askingSql = (order: string) => `SELECT collection.id
-  FROM order_payment_collection AS link
+/** Its buyer may pay one of its collections. */
+const IS_ASKED = `EXISTS (SELECT FROM order_payment_collection AS link
   JOIN payment_collection AS collection
     ON collection.id = link.payment_collection_id
       AND collection.status IN ('not_paid', 'awaiting')
       AND collection.deleted_at IS NULL
-  WHERE link.order_id = ${order} AND link.deleted_at IS NULL`
+  WHERE link.order_id = "order".id AND link.deleted_at IS NULL)`
 
 /**
  * Reads what an order asks for while none of its payment collections does, such
@@ -85,7 +84,7 @@ export async function readOrderDue(
     `SELECT asked.amount, lower(currency_code) AS currency
      FROM "order" CROSS JOIN LATERAL (SELECT ${owesSql(":orderId")} AS amount) AS asked
      WHERE "order".id = :orderId AND NOT is_draft_order
-       AND round(asked.amount, 2) > 0 AND NOT EXISTS (${askingSql(":orderId")})`,
+       AND round(asked.amount, 2) > 0 AND NOT ${IS_ASKED}`,
     { orderId }
   )
   const [due] = rows
