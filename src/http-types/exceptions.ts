@@ -1,6 +1,9 @@
 import { z } from "zod"
-import type { ExceptionGroup } from "../ledger/exception-traits"
-import { type ExceptionResolution, RESOLUTIONS } from "../ledger/exceptions"
+import {
+  type ExceptionGroup,
+  type ExceptionResolution,
+  RESOLUTIONS,
+} from "../ledger/exceptions"
 import type { HeldMoney } from "../ledger/held-money"
 import type { Payment } from "../ledger/payment"
 import type { Rail } from "../ledger/rails"

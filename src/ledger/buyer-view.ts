@@ -1,7 +1,6 @@
 import { asksTooMuch, isCovered } from "./collection-due"
 import type { Coins } from "./deposits"
-import { traitsOf } from "./exception-traits"
-import { type ExceptionName, nameOf } from "./exceptions"
+import { type ExceptionName, nameOf, traitsOf } from "./exceptions"
 import { isAboutHeldMoney, type OpenException } from "./held-money"
 import { isOpen, isOutlived, isPayable, isReportAwaited } from "./open"
 import type { Payment } from "./payment"

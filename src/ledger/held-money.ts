@@ -10,7 +10,7 @@ import {
   type ProblemLike,
   type StoredProblem,
   traitsOf,
-} from "./exception-traits"
+} from "./exceptions"
 import { isMoreThan, isSameAmount, lesserOf, toExactDecimal } from "./money"
 import type { Payment } from "./payment"
 

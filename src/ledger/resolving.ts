@@ -1,4 +1,4 @@
-import { isOfSettling, type StoredProblem, traitsOf } from "./exception-traits"
+import { isOfSettling, type StoredProblem, traitsOf } from "./exceptions"
 import type { Payment } from "./payment"
 import { RAIL_TRAITS } from "./rails"
 

@@ -1,7 +1,7 @@
 import { Button, Heading } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import type { AdminException } from "../../../http-types"
-import { traitsOf } from "../../../ledger/exception-traits"
+import { traitsOf } from "../../../ledger/exceptions"
 import type { ImbalanceReason } from "../../../ledger/imbalances"
 import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"

@@ -1,5 +1,5 @@
 import type { AdminExceptionDetail } from "../../../http-types"
-import { traitsOf } from "../../../ledger/exception-traits"
+import { traitsOf } from "../../../ledger/exceptions"
 import { type Texts, useTexts } from "../../lib/use-texts"
 import { addressOf, codeOf, hashOf, networkName } from "../code-text"
 import { CustomerLink, OrderLink } from "../links"

@@ -1,10 +1,6 @@
 import type { TFunction } from "i18next"
 import type { AdminException, AdminExceptionDetail } from "../../../http-types"
-import {
-  EXCEPTION_PROBLEMS,
-  type ExceptionName,
-  nameOf,
-} from "../../../ledger/exceptions"
+import { isExceptionName, nameOf } from "../../../ledger/exceptions"
 import { isMoreThan } from "../../../ledger/money"
 import { existingOrder, isRest } from "./resolutions"
 
@@ -58,7 +54,7 @@ export function problemText(t: TFunction<"stablecoin">, problem: Problem) {
   // The types of i18next want such a text for each problem.
   const context = isCode(cause ?? "") ? cause : undefined
   const options: typeof words = Object.assign({ context }, words)
-  return isKnown(name)
+  return isExceptionName(name)
     ? {
         title: t(`exceptions.kind.${name}.title`, options),
         happened: t(`exceptions.kind.${name}.happened`, options),
@@ -83,8 +79,4 @@ export function remedyText(
   return t(`exceptions.${isPaid ? "orderAsksNothing" : "hasOrder"}`, {
     number: placed,
   })
-}
-
-function isKnown(name: string): name is ExceptionName {
-  return EXCEPTION_PROBLEMS.some((known) => nameOf(known) === name)
 }

@@ -1,5 +1,5 @@
 import type { AdminCoins, AdminException } from "../../../http-types"
-import { traitsOf } from "../../../ledger/exception-traits"
+import { traitsOf } from "../../../ledger/exceptions"
 
 /**
  * The money received that an exception is about, as far as its details show.

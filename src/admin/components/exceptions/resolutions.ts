@@ -1,5 +1,5 @@
 import type { AdminException, AdminExceptionDetail } from "../../../http-types"
-import { traitsOf } from "../../../ledger/exception-traits"
+import { traitsOf } from "../../../ledger/exceptions"
 import { isMoreThan } from "../../../ledger/money"
 import { retryOf } from "../../../ledger/resolving"
 

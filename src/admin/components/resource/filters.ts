@@ -1,7 +1,6 @@
 import type { DataTableFilter } from "@medusajs/ui"
 import { OVERVIEW_MODES } from "../../../http-types"
-import { EXCEPTION_GROUPS } from "../../../ledger/exception-traits"
-import { EXCEPTION_KINDS } from "../../../ledger/exceptions"
+import { EXCEPTION_GROUPS, EXCEPTION_KINDS } from "../../../ledger/exceptions"
 import { RETURN_RESULTS } from "../../../ledger/payment"
 import { RAILS } from "../../../ledger/rails"
 import type { Texts } from "../../lib/use-texts"

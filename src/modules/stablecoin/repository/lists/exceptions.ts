@@ -5,11 +5,10 @@ import type {
 import {
   EXCEPTION_GROUPS,
   EXCEPTION_KINDS,
+  EXCEPTION_NAMES,
   EXCEPTION_PROBLEMS,
-  EXCEPTION_REASONS,
+  EXCEPTION_TRAITS,
   type ExceptionGroup,
-  nameOf,
-  traitsOf,
 } from "../../../../ledger"
 import { TABLE } from "../tables"
 import { inSql, type List } from "./list"
@@ -20,9 +19,11 @@ import { ofNamedPayment } from "./search"
 export type StoredException = Omit<AdminExceptionDetail, "held" | "deposit">
 
 const namesOf = (group: ExceptionGroup) =>
-  EXCEPTION_PROBLEMS.filter((problem) => traitsOf(problem).group === group).map(
-    nameOf
-  )
+  EXCEPTION_NAMES.filter((name) => EXCEPTION_TRAITS[name].group === group)
+
+const REASONS = [
+  ...new Set(EXCEPTION_PROBLEMS.flatMap(({ reason }) => reason ?? [])),
+]
 
 /** SQL of a text for each group; a problem of a later version is `money`. */
 const byGroup = (textOf: (group: ExceptionGroup) => string) =>
@@ -83,7 +84,7 @@ export const EXCEPTIONS: List<AdminException, StoredException> = {
       where: `${GROUP} = ANY(:values)`,
     },
     kind: { values: EXCEPTION_KINDS },
-    reason: { values: EXCEPTION_REASONS },
+    reason: { values: REASONS },
   },
   order: "group",
   // Open ones first, and in each group those that wait longest.
