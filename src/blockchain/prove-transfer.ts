@@ -1,5 +1,5 @@
 import type { ProofFact } from "../ledger/facts"
-import { shownBefore } from "../ledger/match-transfer"
+import { shownBefore } from "../ledger/transfers"
 import type { Payment } from "../ledger/payment"
 import type { Contradiction, ProofDetails } from "../ledger/proof"
 import { fromBaseUnits, isSameHex, knownCoinAt } from "./coins"

@@ -6,7 +6,7 @@ import type {
   ProofMode,
   ProofStatus,
 } from "../ledger/proof"
-import type { Transfer, TransferReason } from "../ledger/seen-transfers"
+import type { Transfer, TransferReason } from "../ledger/transfers"
 import type { AdminException } from "./exceptions"
 import type {
   AdminCoins,

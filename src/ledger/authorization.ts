@@ -1,7 +1,6 @@
-import { isAmountOf, isCovered, isJustDue } from "./collection-due"
-import type { MedusaState } from "./medusa-state"
+import { isAmountOf, isCovered, isJustDue } from "./amount-due"
+import type { CurrentAccount, MedusaState } from "./medusa-state"
 import type { Payment } from "./payment"
-import { isTestMoney } from "./test-money"
 
 export type NotAuthorized =
   | "not_paid"
@@ -64,4 +63,22 @@ export function whyNotAuthorized(
       ? session.currency === due.currency
       : isJustDue(session, due)
   return agrees ? null : "cart_differs"
+}
+
+/**
+ * Whether a payment is simulated while the store takes live payments: no funds
+ * moved, so that it buys nothing. While the mode of the current account is
+ * unknown, a test payment of another account is not trusted.
+ */
+export function isTestMoney(
+  { mode, account }: Pick<Payment, "mode" | "account">,
+  current: CurrentAccount | null
+): boolean {
+  if (mode === null || mode === "live" || !current) {
+    return false
+  }
+  return (
+    current.mode === "live" ||
+    (current.mode === null && current.account !== account)
+  )
 }

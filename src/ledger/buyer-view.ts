@@ -1,10 +1,10 @@
-import { asksTooMuch, isCovered } from "./collection-due"
+import { asksTooMuch, isCovered } from "./amount-due"
 import type { Coins } from "./deposits"
 import { type ExceptionName, nameOf, traitsOf } from "./exceptions"
 import { isAboutHeldMoney, type OpenException } from "./held-money"
 import { isOpen, isOutlived, isPayable, isReportAwaited } from "./open"
 import type { Payment } from "./payment"
-import { TRANSFER_KIND } from "./seen-transfers"
+import { TRANSFER_KIND } from "./transfers"
 import { isOnlyPaymentOfOrder, type OrderState } from "./settle-unpaid"
 
 /** A deposit. The merchant may keep a part of it, for the payment's order or not. */

@@ -1,6 +1,6 @@
 import type { PaidDetails, ReturnResult } from "./payment"
 import type { ProofDetails, ProofStatus } from "./proof"
-import type { Transfer, TransferReason } from "./seen-transfers"
+import type { Transfer, TransferReason } from "./transfers"
 
 /** Source of a fact. */
 export const FACT_SOURCES = [

@@ -1,6 +1,6 @@
 import { type Coins, type Deposit, isConfirmed, isSameCoins } from "./deposits"
 import type { Fact } from "./facts"
-import { isLater, isPartFound, meantBy } from "./match-transfer"
+import { isLater, isPartFound, meantBy } from "./transfers"
 import { isMoreThan } from "./money"
 import type { Payment } from "./payment"
 

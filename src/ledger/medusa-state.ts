@@ -1,8 +1,8 @@
-import type { CollectionMoney } from "./collection-due"
+import type { CollectionMoney } from "./amount-due"
 import type { Balance, Captured } from "./deposits"
 import type { ExceptionDraft } from "./exceptions"
 import type { ChainPolicy } from "./proof"
-import type { TransferReason } from "./seen-transfers"
+import type { TransferReason } from "./transfers"
 
 /** Statuses of sessions that still wait for money. */
 export const WAITING_SESSIONS: readonly string[] = [

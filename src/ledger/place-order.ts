@@ -1,4 +1,4 @@
-import { amountDue, isAmountOf, isJustDue } from "./collection-due"
+import { amountDue, isAmountOf, isJustDue } from "./amount-due"
 import type { ReasonOf } from "./exceptions"
 import {
   CLOSED_SESSIONS,
@@ -6,10 +6,12 @@ import {
   type SettlementStep,
   WAITING_SESSIONS,
 } from "./medusa-state"
-import { misplaced } from "./misplaced-money"
 import type { Payment } from "./payment"
-import { isCapturedLater } from "./proof-problem"
-import { openException } from "./settlement-exception"
+import {
+  isCapturedLater,
+  misplaced,
+  openException,
+} from "./settlement-problems"
 
 /**
  * Returns the step towards an order, or the exception if paid money can't

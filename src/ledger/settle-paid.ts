@@ -1,3 +1,5 @@
+import { hasOtherMoney, sumsOf } from "./amount-due"
+import { isTestMoney } from "./authorization"
 import {
   asCaptured,
   type Balance,
@@ -5,17 +7,26 @@ import {
   hasRest,
   isReleased,
 } from "./deposits"
-import { hasOtherMoney, sumsOf } from "./collection-due"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import { differenceOf, isMoreThan, toMinorUnits } from "./money"
 import { isFresh } from "./open"
 import type { Payment } from "./payment"
-import { placeOrder, released, unconfirmed, unrecorded } from "./place-order"
-import { doubtProblem, proofProblem } from "./proof-problem"
-import { isHeld } from "./proof"
-import { firstNew, hasTaken, restLeft, settleTaken } from "./settle-taken"
-import { openException } from "./settlement-exception"
-import { isTestMoney } from "./test-money"
+import {
+  lostOrder,
+  placeOrder,
+  released,
+  unconfirmed,
+  unrecorded,
+} from "./place-order"
+import { isHeld, readsChain } from "./proof"
+import {
+  doubtProblem,
+  dueChanged,
+  isCapturedLater,
+  misplaced,
+  openException,
+  proofProblem,
+} from "./settlement-problems"
 
 const NOTHING: SettlementStep = { do: "nothing" }
 
@@ -126,4 +137,79 @@ function orderCanceled(
     return { do: "refund_capture", amount }
   }
   return hasRest(money) ? { do: "refund_remainder" } : NOTHING
+}
+
+/**
+ * Whether Medusa has taken the money as far as it may: captured, or authorized
+ * to be captured later.
+ */
+function hasTaken(payment: Payment, medusa: MedusaState): boolean {
+  const { payment: own } = medusa
+  return isCapturedLater(payment, medusa)
+    ? own !== null && (own.captured || !own.canceled)
+    : own?.captured === true
+}
+
+/**
+ * Returns the next step of money that Medusa has taken: its capture is recorded,
+ * its order stands, and what differs from the order has an exception.
+ */
+function settleTaken(
+  payment: Payment,
+  medusa: MedusaState,
+  now: Date,
+  money: Balance,
+  opened: readonly string[]
+): SettlementStep {
+  const isCaptured = medusa.payment?.captured === true
+  const step = lostOrder(medusa) ?? unrecorded(medusa) ?? unconfirmed(medusa)
+  if (step) {
+    return step
+  }
+  const isUnused = !isReleased(money) && !isMoreThan(money.capture, "0")
+  if (isCaptured && isUnused) {
+    return { do: "note_capture" }
+  }
+  if (!isCaptured && isReleased(money)) {
+    return restLeft(payment, medusa)
+  }
+  const problems = [
+    // Captured money that is too much is a part of the order's excess.
+    isCaptured ? null : misplaced(payment, medusa),
+    dueChanged(payment, medusa),
+    proofProblem(payment, medusa, now),
+    // A process that died did not finish its order.
+    medusa.cart_id && medusa.order && medusa.lacks_stock
+      ? openException(payment, medusa, { kind: "order_incomplete" })
+      : null,
+  ]
+  const next = firstNew(problems, opened)
+  // A proof that is still read may tell why more arrived.
+  const isProving = payment.prove_at !== null && readsChain(medusa.chain_policy)
+  const isLeft = isCaptured && hasRest(money) && !isProving
+  return next.do === "nothing" && isLeft ? restLeft(payment, medusa) : next
+}
+
+/** The merchant may have resolved what the current run has opened. */
+function firstNew(
+  problems: readonly (SettlementStep | null)[],
+  opened: readonly string[]
+): SettlementStep {
+  const step = problems.find(
+    (each) =>
+      each?.do === "open_exception" && !opened.includes(each.exception.key)
+  )
+  return step ?? { do: "nothing" }
+}
+
+/** Reports a rest that is not captured, once: its part is used, or too much. */
+function restLeft(payment: Payment, medusa: MedusaState): SettlementStep {
+  return medusa.has_open_exception
+    ? { do: "nothing", has_rest: true }
+    : openException(
+        payment,
+        medusa,
+        { kind: "not_settled" },
+        { cause: "rest_left" }
+      )
 }

@@ -6,7 +6,7 @@ import {
   hasOtherMoney,
   isCovered,
   isJustDue,
-} from "./collection-due"
+} from "./amount-due"
 import {
   CLOSED_SESSIONS,
   type MedusaState,
@@ -16,7 +16,7 @@ import {
 import { graceEndsAt, isOpen, isOutlived, isPayable } from "./open"
 import type { Payment } from "./payment"
 import { RAIL_TRAITS } from "./rails"
-import type { TransferReason } from "./seen-transfers"
+import type { TransferReason } from "./transfers"
 
 const NOTHING: SettlementStep = { do: "nothing" }
 

@@ -2,7 +2,7 @@ import type { ExceptionKind } from "./exceptions"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import { isOutlived } from "./open"
 import type { Payment, ScheduledPayment } from "./payment"
-import { openException } from "./settlement-exception"
+import { openException } from "./settlement-problems"
 import { settlePaid } from "./settle-paid"
 import { settleUnpaid } from "./settle-unpaid"
 

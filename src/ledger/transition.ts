@@ -1,6 +1,6 @@
 import { forgotten, withoutLinks } from "./erasure"
 import type { Fact, StartedFact } from "./facts"
-import { transferException } from "./seen-transfers"
+import { transferException } from "./transfers"
 import { type Known, paid } from "./paid-transition"
 import { proofPatch } from "./proof"
 import { isOpen } from "./open"

@@ -1,4 +1,4 @@
-import { shownBefore } from "../../ledger/match-transfer"
+import { shownBefore } from "../../ledger/transfers"
 import { type ChainReader, readHeads } from "../chain-reader"
 import { blockOf, firstError, isAnswered, RpcError } from "../rpc"
 import { transfersTo } from "../transfer-log"

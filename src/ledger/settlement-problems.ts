@@ -1,5 +1,6 @@
-import { hasOtherMoney, isCovered, stillDue, sumsOf } from "./collection-due"
-import type { ExceptionProblem } from "./exceptions"
+import { hasOtherMoney, isCovered, stillDue, sumsOf } from "./amount-due"
+import { hasRest } from "./deposits"
+import { type ExceptionProblem, nameOf } from "./exceptions"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import {
   differenceOf,
@@ -9,7 +10,54 @@ import {
   toMinorUnits,
 } from "./money"
 import type { Payment } from "./payment"
-import { openException } from "./settlement-exception"
+import { doubtOf, isHeld, readsChain } from "./proof"
+
+type ExceptionDetails = {
+  /** Distinguishes it from others about the same problem. */
+  about?: string
+  /** Excess part of the money. */
+  excess?: string
+  /** Titles of the products that are sold out. */
+  items?: string
+  /** Medusa's answer, or a code that texts are chosen by. */
+  cause?: string | null
+  /** Amount that the order or the cart asks for now. */
+  total?: string
+  total_currency?: string
+  /** Amount that was taken for it, in the same currency. */
+  taken?: string
+}
+
+/** Opens an exception about a payment that Medusa's state does not match. */
+export function openException(
+  payment: Payment,
+  medusa: { order: { id: string } | null },
+  problem: ExceptionProblem,
+  { about, ...more }: ExceptionDetails = {}
+): Extract<SettlementStep, { do: "open_exception" }> {
+  const { id, status, deposit_id } = payment
+  // An exception before there is money differs from one after.
+  const since = status === "paid" ? [] : "unpaid"
+  return {
+    do: "open_exception",
+    exception: {
+      ...problem,
+      key: [id, nameOf(problem), since, about ?? []].flat().join(":"),
+      deposit_id,
+      details: {
+        status,
+        amount: payment.amount,
+        currency: payment.currency,
+        chain: payment.chain,
+        tx_hash: payment.tx_hash,
+        cart_id: payment.cart_id,
+        order_id: medusa.order?.id ?? null,
+        customer_id: payment.customer_id,
+        ...more,
+      },
+    },
+  }
+}
 
 /** Reports money that Medusa has or could take, but that pays for nothing. */
 export function misplaced(
@@ -106,5 +154,66 @@ export function excessOf({
   // Less than a cent is Medusa's rounding.
   return toMinorUnits(held) > toMinorUnits(total) && toMinorUnits(part) > 0n
     ? toAmount(part)
+    : null
+}
+
+/** By the merchant, or once the chain has proven the transfer. */
+export function isCapturedLater(
+  payment: Payment,
+  { chain_policy }: MedusaState
+): boolean {
+  return payment.capture === "manual" || isHeld(payment, chain_policy)
+}
+
+/** Reports a payment whose transfer the chain does not show. */
+export function doubtProblem(
+  payment: Payment,
+  medusa: MedusaState,
+  now: Date
+): SettlementStep | null {
+  const doubt = readsChain(medusa.chain_policy) ? doubtOf(payment, now) : null
+  if (!doubt) {
+    return null
+  }
+  const [reason, about] =
+    doubt === "not_found"
+      ? ([doubt, {}] as const)
+      : (["contradicted", { about: doubt }] as const)
+  const isMore =
+    doubt === "wrong_amount" &&
+    medusa.payment?.captured &&
+    medusa.money &&
+    hasRest(medusa.money)
+  return openException(
+    payment,
+    medusa,
+    { kind: "unproven", reason },
+    { ...about, ...(isMore && { cause: "excess" }) }
+  )
+}
+
+/** Also reports one whose capture waits for what the chain can't show. */
+export function proofProblem(
+  payment: Payment,
+  medusa: MedusaState,
+  now: Date
+): SettlementStep | null {
+  const { chain_policy } = medusa
+  const doubted = doubtProblem(payment, medusa, now)
+  if (doubted || !isHeld(payment, chain_policy)) {
+    return doubted
+  }
+  const missing = {
+    no_endpoint: !chain_policy.has_endpoint,
+    no_address: !payment.destination_address,
+  }
+  const cause = Object.entries(missing).find(([, isMissing]) => isMissing)?.[0]
+  return cause
+    ? openException(
+        payment,
+        medusa,
+        { kind: "unproven", reason: "unchecked" },
+        { cause }
+      )
     : null
 }
