@@ -32,7 +32,7 @@ export const SETTLE_WITHIN_MS = 60_000
 
 /** When a new payment is reconciled for the first time. */
 export function firstReconcileAt(now: Date): Date {
-  return after(0, now)
+  return retryAt({ reconcile_attempts: 0 }, now)
 }
 
 /**
@@ -52,12 +52,12 @@ export function nextReconcileAt(
     case "pending":
       return notPast(
         graceEndsAt(payment) ?? payment.expires_at,
-        after(payment.reconcile_attempts, now),
+        retryAt(payment, now),
         now
       )
     case "abandoned":
       return RAIL_TRAITS[payment.rail].isReadable && payment.gateway_id
-        ? after(payment.reconcile_attempts, now)
+        ? retryAt(payment, now)
         : null
     case "failed":
       // Its order waits for a late success until the payment expires.
@@ -70,7 +70,7 @@ export function nextReconcileAt(
       // A held payment is settled as soon as its proof is recorded. This finds
       // one whose process died in between.
       return isTransferReadable(payment, now) || isHeld(payment, policy)
-        ? notPast(missing ?? now, after(payment.reconcile_attempts, now), now)
+        ? notPast(missing ?? now, retryAt(payment, now), now)
         : missing
     }
     case "cancelled":
@@ -114,17 +114,13 @@ export function retryAt(
   { reconcile_attempts }: Pick<Schedule, "reconcile_attempts">,
   now: Date
 ): Date {
-  return after(reconcile_attempts, now)
+  const minutes = AFTER_MINUTES[reconcile_attempts] ?? SLOWEST_MINUTES
+  return new Date(now.getTime() + minutes * MINUTE_MS)
 }
 
 /** Returns the moment, or the end if that is earlier and still ahead. */
 function notPast(end: Date, moment: Date, now: Date): Date {
   return end > now && end < moment ? end : moment
-}
-
-function after(reconcile_attempts: number, now: Date): Date {
-  const minutes = AFTER_MINUTES[reconcile_attempts] ?? SLOWEST_MINUTES
-  return new Date(now.getTime() + minutes * MINUTE_MS)
 }
 
 /**
