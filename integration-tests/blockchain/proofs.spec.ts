@@ -1,5 +1,4 @@
 import type { TestTransfer } from "../../tools/harness/chain/test-chain"
-import { toBaseUnits } from "../../src/blockchain/coins"
 import { bsc } from "../../src/blockchain/networks"
 import { polygon } from "../../src/blockchain/networks"
 import { newAddress } from "./addresses"
@@ -12,7 +11,7 @@ function payment({ chain }: ReadChain): TestTransfer {
   return {
     token: address,
     to: newAddress(),
-    units: toBaseUnits("10.50", decimals),
+    units: 105n * 10n ** BigInt(decimals - 1),
   }
 }
 

@@ -1,4 +1,3 @@
-import { toBaseUnits } from "../../src/blockchain/coins"
 import { bsc } from "../../src/blockchain/networks"
 import { polygon } from "../../src/blockchain/networks"
 import { blockOf } from "../../src/blockchain/rpc"
@@ -48,7 +47,7 @@ describe.each([
       const destination = newAddress()
       const { pass } = await startWatch(chain(), [destination])
       const token = chain().chain.network.tokens.USDT!.address
-      const units = toBaseUnits("10.50", decimals) + 1n
+      const units = 105n * 10n ** BigInt(decimals - 1) + 1n
       const hash = await transfer({ token, to: destination, units })
       await mine(finalityDepth - 1)
       expect(await pass()).toEqual([])

@@ -1,5 +1,4 @@
 import type { ProofFact } from "../ledger/facts"
-import { AmountError } from "../ledger/money"
 import type { Payment } from "../ledger/payment"
 import {
   type ChainReader,
@@ -7,7 +6,7 @@ import {
   headsOf,
   readBlocks,
 } from "./chain-reader"
-import { isSameHex, knownCoins, toBaseUnits } from "./coins"
+import { isSameHex, knownCoins } from "./coins"
 import type { Network } from "./networks"
 import {
   notFound,
@@ -111,34 +110,14 @@ function receiptFor(
   return receipt && isSameHex(receipt.transactionHash, tx_hash) ? receipt : null
 }
 
-/** @returns null when no transfer can have this coin, amount or destination */
+/** @returns null when no transfer can have this coin or destination */
 function reportedBy(
-  payment: PaymentToProve,
+  { amount, currency, created_at, log_index, ...payment }: PaymentToProve,
   network: Network
 ): ReportedTransfer | null {
-  const { tx_hash, destination_address, created_at, log_index } = payment
-  const due = unitsDue(payment, network)
-  return due && tx_hash && destination_address
-    ? { ...due, tx_hash, destination_address, created_at, log_index }
-    : null
-}
-
-/**
- * The coin and base units that a transfer of this amount has on the network.
- *
- * @returns null if its coin is unknown, or less divisible
- */
-function unitsDue(
-  { amount, currency }: Pick<PaymentToProve, "amount" | "currency">,
-  network: Network
-): Pick<ReportedTransfer, "token" | "units"> | null {
+  const { tx_hash, destination_address } = payment
   const token = knownCoins(network).find(({ name }) => name === currency)
-  try {
-    return token ? { token, units: toBaseUnits(amount, token.decimals) } : null
-  } catch (error) {
-    if (error instanceof AmountError) {
-      return null
-    }
-    throw error
-  }
+  return token && tx_hash && destination_address
+    ? { amount, token, tx_hash, destination_address, created_at, log_index }
+    : null
 }

@@ -1,5 +1,6 @@
 import type { ProofFact } from "../ledger/facts"
 import { shownBefore } from "../ledger/transfers"
+import { isSameAmount } from "../ledger/money"
 import type { Payment } from "../ledger/payment"
 import type { Contradiction, ProofDetails } from "../ledger/proof"
 import { fromBaseUnits, isSameHex, knownCoinAt } from "./coins"
@@ -8,13 +9,11 @@ import type { Block, Receipt } from "./rpc"
 import { readTransferLog, type TransferLog } from "./transfer-log"
 
 /** Transfer that the gateway reports for a payment. */
-export type ReportedTransfer = Pick<Payment, "created_at"> & {
+export type ReportedTransfer = Pick<Payment, "amount" | "created_at"> & {
   tx_hash: string
   /** The coin that the payment is due in. */
-  token: Pick<Token, "address">
+  token: Token
   destination_address: string
-  /** Amount due in base units of the coin. */
-  units: bigint
   /** Position of the transfer, where only this one counts. */
   log_index?: number
 }
@@ -77,8 +76,10 @@ export function proveTransfer(
   const amounts = arrived.filter(isOfCoin)
   const exact = amounts.find(
     ({ units, log_index }) =>
-      units === reported.units &&
-      (reported.log_index ?? log_index) === log_index
+      isSameAmount(
+        fromBaseUnits(units, reported.token.decimals),
+        reported.amount
+      ) && (reported.log_index ?? log_index) === log_index
   )
   if (exact) {
     const { from: sender, log_index } = exact

@@ -1,4 +1,3 @@
-import { toBaseUnits } from "../coins"
 import { polygon } from "../networks"
 import {
   notFound,
@@ -18,7 +17,7 @@ const TIME = Date.parse("2026-11-20T12:00:00Z") / 1000
 const USDC = polygon.tokens.USDC!.address
 const USDT = polygon.tokens.USDT!.address
 const USDC_E = polygon.others["USDC.e"]!.address
-const DUE = toBaseUnits("10.50", 6)
+const DUE = 10_500_000n
 
 const word = (hex: string): string =>
   `0x${hex.replace("0x", "").padStart(64, "0")}`
@@ -54,9 +53,9 @@ function receipt(logs: Log[], changes: Partial<Receipt> = {}): Receipt {
 
 const REPORTED: ReportedTransfer = {
   tx_hash: HASH.toUpperCase().replace("0X", "0x"),
-  token: { address: USDC },
+  token: { address: USDC, decimals: 6 },
   destination_address: DESTINATION,
-  units: DUE,
+  amount: "10.50",
   created_at: new Date(TIME * 1_000),
 }
 
@@ -222,7 +221,7 @@ describe("a reported transfer", () => {
     [
       "18 decimals where the coin has 6",
       "wrong_amount",
-      [transfer({ units: toBaseUnits("10.50", 18) })],
+      [transfer({ units: DUE * 10n ** 12n })],
       elsewhere("10500000000000.00 USDC"),
     ],
   ])("is contradicted by %s", (_, reason, logs, found_instead) => {
