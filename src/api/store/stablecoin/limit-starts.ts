@@ -7,7 +7,7 @@ import { RAILS } from "../../../ledger"
 import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
 import { isProviderOf } from "../../../providers/stablecoin/provider-ids"
 import { assertTakesNew } from "../../../providers/stablecoin/terms"
-import { buyersAddress } from "./buyers-address"
+import { isPublicAddress } from "../../../shared/address-scope"
 
 /**
  * Limits starts of stablecoin payments at Medusa's own route, and refuses them
@@ -43,4 +43,22 @@ export async function limitStarts(
     return
   }
   next()
+}
+
+/**
+ * Returns the address by which starts are counted. A storefront's server in the
+ * same network starts payments for all its buyers. Its private address does not
+ * identify a buyer, unless it forwards theirs.
+ *
+ * @returns null where no public address is known
+ */
+function buyersAddress(req: Pick<MedusaRequest, "ip" | "get">): string | null {
+  const forwarded = (req.get("x-forwarded-for") ?? "").split(",").reverse()
+  const known = [req.ip ?? "", ...forwarded].map(plain)
+  return known.find(isPublicAddress) ?? null
+}
+
+/** Dual-stack sockets write IPv4 as mapped IPv6. */
+function plain(address: string): string {
+  return address.trim().replace(/^::ffff:(?=\d+\.)/i, "")
 }

@@ -1,9 +1,9 @@
+import { isIPv6 } from "node:net"
 import type { Payment } from "../../../ledger"
 import { RateLimit } from "../../../shared/rate-limit"
 import type { Accounts } from "../accounts/accounts"
 import type { GatewayClients } from "../gateway/gateway-clients"
 import type { GatewayOrders } from "../gateway/gateway-orders"
-import { clientOf } from "./client-of"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { Repository } from "../repository"
 
@@ -101,4 +101,26 @@ export class Limits {
     const wait = this.#reads.count(payment.id, BUYERS_READS.limit)
     return wait === null ? await orders.read(payment) : payment
   }
+}
+
+/**
+ * Identifies a client by its address. For IPv6 only the /64 prefix counts,
+ * since a client can use any address of its /64 network.
+ */
+export function clientOf(address: string): string {
+  if (!isIPv6(address) || address.includes(".")) {
+    return address
+  }
+  const [head = "", tail] = address.split("::")
+  const first = groupsOf(head)
+  const last = groupsOf(tail ?? "")
+  const zeros = Array<string>(8 - first.length - last.length).fill("0")
+  return [...first, ...zeros, ...last].slice(0, 4).join(":")
+}
+
+function groupsOf(text: string): string[] {
+  return text
+    .split(":")
+    .filter(Boolean)
+    .map((group) => Number.parseInt(group, 16).toString(16))
 }

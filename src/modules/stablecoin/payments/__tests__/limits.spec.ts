@@ -1,4 +1,4 @@
-import { clientOf } from "../client-of"
+import { clientOf } from "../limits"
 
 it.each([
   ["192.0.2.7", "192.0.2.7"],
