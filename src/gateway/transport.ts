@@ -4,7 +4,7 @@ import { GatewayError, type FailedRequest } from "./gateway-error"
 import { JsonError, parseJson } from "./json"
 import { publicLookup, publicUrlProblem } from "../shared/address-scope"
 import { parseBaseUrl, type ClientOptions } from "./options"
-import { parseRetryAfter } from "../shared/retry-after"
+import { parseRetryAfter } from "./retry"
 import { privateAddress, transportFault } from "./transport-fault"
 
 /** Header of every sandbox response, and of no gateway's. */

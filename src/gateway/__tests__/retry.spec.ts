@@ -1,5 +1,4 @@
-import { delayBefore } from "../retry"
-import { parseRetryAfter } from "../../shared/retry-after"
+import { delayBefore, parseRetryAfter } from "../retry"
 
 const NOW = Date.parse("2026-01-01T00:00:00Z")
 const POLICY = { baseMs: 100, capMs: 1_000 }
