@@ -1,4 +1,5 @@
 import type { Dispatcher, Pool } from "undici"
+import { beginningOf } from "../shared/beginning-of"
 import { TimeLimit } from "../shared/time-limit"
 import { GatewayError, type FailedRequest } from "./gateway-error"
 import { JsonError, parseJson } from "./json"
@@ -200,7 +201,10 @@ async function readBody(
   hasEffect: boolean
 ): Promise<Answer["body"]> {
   try {
-    const bytes = await readBounded(response.body)
+    const bytes = await beginningOf(response.body, MAX_ANSWER_BYTES)
+    if (bytes.length > MAX_ANSWER_BYTES) {
+      throw new JsonError(`is larger than ${MAX_ANSWER_BYTES} bytes`)
+    }
     return { value: parseJson(bytes) }
   } catch (thrown) {
     if (!(thrown instanceof JsonError)) {
@@ -218,19 +222,4 @@ async function readBody(
     )
     return { error }
   }
-}
-
-async function readBounded(
-  body: Dispatcher.ResponseData["body"]
-): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for await (const piece of body as AsyncIterable<Uint8Array>) {
-    size += piece.length
-    if (size > MAX_ANSWER_BYTES) {
-      throw new JsonError(`is larger than ${MAX_ANSWER_BYTES} bytes`)
-    }
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces)
 }

@@ -1,10 +1,10 @@
-import type { Dispatcher } from "undici"
 import {
   isPublicHost,
   type AddressScope,
   PRIVATE_ADDRESS,
   publicLookup,
 } from "../gateway"
+import { beginningOf } from "../shared/beginning-of"
 
 const TIMEOUT_MS = 4_000
 
@@ -45,27 +45,14 @@ export async function request(
       body: post?.body ?? null,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    return { status: statusCode, body: await beginningOf(body) }
+    const bytes = await beginningOf(body, MOST_BYTES)
+    const text = bytes.subarray(0, MOST_BYTES).toString("utf8")
+    return { status: statusCode, body: text }
   } catch (error) {
     return failureOf(error)
   } finally {
     await dispatcher.destroy()
   }
-}
-
-async function beginningOf(
-  body: Dispatcher.ResponseData["body"]
-): Promise<string> {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for await (const piece of body as AsyncIterable<Uint8Array>) {
-    pieces.push(piece)
-    size += piece.length
-    if (size >= MOST_BYTES) {
-      break
-    }
-  }
-  return Buffer.concat(pieces).subarray(0, MOST_BYTES).toString("utf8")
 }
 
 /** Returns only a code, since messages may quote addresses. */

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { beginningOf } from "../../shared/beginning-of"
 import { boundedArray } from "../../shared/bounded-array"
 import { TimeLimit } from "../../shared/time-limit"
 import { chainIdOf, type RpcCall } from "./calls"
@@ -170,7 +171,10 @@ export class RpcEndpoint {
         redirect: "manual",
         signal: limit.signal,
       })
-      return { status: response.status, text: await textOf(response) }
+      const bytes = await beginningOf(response.body ?? [], MAX_ANSWER_BYTES)
+      const isTooLarge = bytes.length > MAX_ANSWER_BYTES
+      const text = isTooLarge ? null : bytes.toString("utf8")
+      return { status: response.status, text }
     } finally {
       limit.end()
     }
@@ -200,19 +204,6 @@ export class RpcEndpoint {
   #error(code: RpcErrorCode, reason: string): RpcError {
     return new RpcError(reason, code, this.#url.hostname)
   }
-}
-
-async function textOf({ body }: Response): Promise<string | null> {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
-    size += piece.length
-    if (size > MAX_ANSWER_BYTES) {
-      return null
-    }
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces).toString("utf8")
 }
 
 /** @returns undefined unless it is JSON */
