@@ -1,6 +1,7 @@
-import { post, TestStore, withFolder } from "../../receiver/__tests__/support"
+import { post, TestStore, useFolder } from "../../receiver/__tests__/support"
 import { runCli } from "../run"
 
+const folder = useFolder()
 const store = new TestStore()
 const SECRETS = { STABLECOIN_WEBHOOK_SECRETS: " , client-secret, whsec" }
 
@@ -39,39 +40,37 @@ async function receive(
 }
 
 it("prints its address as one line of JSON, forwards, and sends again what the store has accepted", async () => {
-  await withFolder(async (folder) => {
-    const args = ["--store", store.url.href, "--spool", folder]
-    const running = await receive([...args, "--port", "0", "--json"], {
-      use: async (url) => {
-        expect((await post(url, "{}")).status).toBe(200)
-      },
-    })
-    expect(running.code).toBe(0)
-    expect(running.out.map((line) => JSON.parse(line) as unknown)).toEqual([
-      { url: expect.stringContaining("http://127.0.0.1:"), pid: process.pid },
-    ])
+  const args = ["--store", store.url.href, "--spool", folder.path]
+  const running = await receive([...args, "--port", "0", "--json"], {
+    use: async (url) => {
+      expect((await post(url, "{}")).status).toBe(200)
+    },
+  })
+  expect(running.code).toBe(0)
+  expect(running.out.map((line) => JSON.parse(line) as unknown)).toEqual([
+    { url: expect.stringContaining("http://127.0.0.1:"), pid: process.pid },
+  ])
 
-    expect(
-      await receive([...args, "--replay-since", "2999-01-01"])
-    ).toMatchObject({
-      code: 1,
-      err: expect.stringContaining("no accepted webhooks"),
-    })
-    const today = new Date().toISOString().slice(0, 10)
-    const again = await receive([...args, "--replay-since", today], { env: {} })
-    expect(again).toMatchObject({
-      code: 0,
-      out: ["The store accepted 1 of 1 webhooks."],
-    })
-    expect(store.bodies).toEqual(["{}", "{}"])
+  expect(
+    await receive([...args, "--replay-since", "2999-01-01"])
+  ).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("no accepted webhooks"),
+  })
+  const today = new Date().toISOString().slice(0, 10)
+  const again = await receive([...args, "--replay-since", today], { env: {} })
+  expect(again).toMatchObject({
+    code: 0,
+    out: ["The store accepted 1 of 1 webhooks."],
+  })
+  expect(store.bodies).toEqual(["{}", "{}"])
 
-    await store.close()
-    const failed = await receive([...args, "--replay-since", today])
-    expect(failed).toMatchObject({
-      code: 1,
-      out: ["The store accepted 0 of 1 webhooks."],
-      err: expect.stringContaining("1 were not accepted: no answer"),
-    })
+  await store.close()
+  const failed = await receive([...args, "--replay-since", today])
+  expect(failed).toMatchObject({
+    code: 1,
+    out: ["The store accepted 0 of 1 webhooks."],
+    err: expect.stringContaining("1 were not accepted: no answer"),
   })
 })
 

@@ -11,12 +11,13 @@ import {
   SECRETS,
   startTestReceiver,
   TestStore,
-  withFolder,
+  useFolder,
 } from "./support"
 
 const CLI = join(__dirname, "../../cli/index.ts")
 const KILL_AT = pathToFileURL(join(__dirname, "fixtures/kill-at.mjs")).href
 
+const folder = useFolder()
 const store = new TestStore()
 
 beforeEach(async () => {
@@ -29,12 +30,12 @@ afterEach(() => store.close())
 type Running = { url: string; child: ChildProcess; lines: Interface }
 
 /** Starts the command, which dies at a step once it is armed. */
-async function startKilledAt(step: string, spool: string): Promise<Running> {
+async function startKilledAt(step: string): Promise<Running> {
   const child = spawn(
     process.execPath,
     [...TSX, `--import=${KILL_AT}`, CLI, "receive", "--json"].concat(
       ["--store", store.url.href, "--port", "0"],
-      ["--spool", spool]
+      ["--spool", folder.path]
     ),
     {
       env: {
@@ -57,12 +58,14 @@ async function arm({ child, lines }: Running): Promise<void> {
 }
 
 /** Another process sends what is left. @returns what the store has got */
-async function sentByNext(folder: string): Promise<string[]> {
+async function sentByNext(): Promise<string[]> {
   await store.open()
-  const receiver = await startTestReceiver(store.url, { folder })
+  const receiver = await startTestReceiver(store.url, {
+    folder: folder.path,
+  })
   try {
     await waitFor("the spool to be empty", async () => {
-      const names = await readdir(folder)
+      const names = await readdir(folder.path)
       return !names.some((name) => name.endsWith(".webhook"))
     })
     return store.bodies
@@ -81,36 +84,32 @@ it.each([
 ])(
   "killed %s, it has lost no webhook that was answered, and sends no half of one",
   async (_, step, isKept) => {
-    await withFolder(async (folder) => {
-      const running = await startKilledAt(step, folder)
-      const [answered, unanswered] = ['{"number":1}', '{"number":2}'] as const
-      expect((await post(running.url, answered)).status).toBe(200)
-      await arm(running)
-      await expect(post(running.url, unanswered)).rejects.toThrow()
+    const running = await startKilledAt(step)
+    const [answered, unanswered] = ['{"number":1}', '{"number":2}'] as const
+    expect((await post(running.url, answered)).status).toBe(200)
+    await arm(running)
+    await expect(post(running.url, unanswered)).rejects.toThrow()
 
-      const sent = await sentByNext(folder)
-      expect(sent.toSorted()).toEqual(
-        isKept ? [answered, unanswered] : [answered]
-      )
-    })
+    const sent = await sentByNext()
+    expect(sent.toSorted()).toEqual(
+      isKept ? [answered, unanswered] : [answered]
+    )
   }
 )
 
 it.each(["before-rename", "after-rename"])(
   "killed while it hands a webhook over (%s), it leaves none behind",
   async (step) => {
-    await withFolder(async (folder) => {
-      const running = await startKilledAt(step, folder)
-      const body = '{"number":1}'
-      expect((await post(running.url, body)).status).toBe(200)
-      await arm(running)
-      const exited = once(running.child, "exit")
-      await store.open()
-      await exited
-      await store.close()
+    const running = await startKilledAt(step)
+    const body = '{"number":1}'
+    expect((await post(running.url, body)).status).toBe(200)
+    await arm(running)
+    const exited = once(running.child, "exit")
+    await store.open()
+    await exited
+    await store.close()
 
-      const sent = await sentByNext(folder)
-      expect(new Set(sent)).toEqual(new Set([body]))
-    })
+    const sent = await sentByNext()
+    expect(new Set(sent)).toEqual(new Set([body]))
   }
 )

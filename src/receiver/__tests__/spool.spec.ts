@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { Spool, type SpoolOptions } from "../spool"
 import type { Sent } from "../store-client"
 import type { Webhook } from "../webhook"
-import { testLogger, withFolder } from "./support"
+import { testLogger, useFolder } from "./support"
 import { fakeClock, type FakeClock } from "../../../tools/harness/fake-clock"
 
 const HOUR_MS = 60 * 60_000
@@ -26,6 +26,7 @@ function webhook(text: string): Webhook {
   }
 }
 
+const folder = useFolder()
 let clock: FakeClock
 
 beforeEach(() => {
@@ -41,7 +42,7 @@ function wait(hours: number): void {
 }
 
 /** A spool, and a store that answers by the body. */
-function open(folder: string, options: Partial<SpoolOptions> = {}) {
+function open(options: Partial<SpoolOptions> = {}) {
   const { logger, messages } = testLogger()
   const bench = {
     seen: [] as Webhook[],
@@ -50,7 +51,7 @@ function open(folder: string, options: Partial<SpoolOptions> = {}) {
     messages,
   }
   const spool = new Spool(
-    { folder, maxBytes: 1024 * 1024, keepDays: 14, ...options },
+    { folder: folder.path, maxBytes: 1024 * 1024, keepDays: 14, ...options },
     async (each) => {
       bench.seen.push(each)
       bench.sent.push(String(each.body))
@@ -61,18 +62,18 @@ function open(folder: string, options: Partial<SpoolOptions> = {}) {
   return Object.assign(bench, { spool })
 }
 
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true })
+async function filesIn(path = folder.path): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true })
   return entries.flatMap((entry) => (entry.isFile() ? entry.name : []))
 }
 
 /** Runs as another user, if this one may read everything. */
-async function asOtherUser(folder: string, run: () => Promise<void>) {
+async function asOtherUser(run: () => Promise<void>) {
   if (process.getuid?.() !== 0) {
     return await run()
   }
   const NOBODY = 65_534
-  await chown(folder, NOBODY, NOBODY)
+  await chown(folder.path, NOBODY, NOBODY)
   process.seteuid?.(NOBODY)
   try {
     await run()
@@ -82,92 +83,84 @@ async function asOtherUser(folder: string, run: () => Promise<void>) {
 }
 
 it("sends a kept webhook as it was received, once, and removes its file", async () => {
-  await withFolder(async (folder) => {
-    const { spool, sent } = open(folder)
-    const other = open(folder)
-    const body = Buffer.from([0x7b, 0xff, 0x00, 0x7d])
-    await spool.keep({ ...webhook(""), body })
-    const [name = ""] = await filesIn(folder)
-    expect(name).toMatch(/^2026-11-27T100000\.000Z-.*\.webhook$/)
-    expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
+  const { spool, sent } = open()
+  const other = open()
+  const body = Buffer.from([0x7b, 0xff, 0x00, 0x7d])
+  await spool.keep({ ...webhook(""), body })
+  const [name = ""] = await filesIn()
+  expect(name).toMatch(/^2026-11-27T100000\.000Z-.*\.webhook$/)
+  expect((await stat(join(folder.path, name))).mode & 0o777).toBe(0o600)
 
-    // Any process of the folder may send it.
-    await other.spool.scan()
-    await other.spool.sendDue()
-    expect(other.seen).toEqual([{ ...webhook(""), body }])
-    await spool.sendDue()
-    expect(sent).toEqual([])
-    expect(await filesIn(folder)).toEqual([])
-    expect((await spool.health()).waiting.count).toBe(0)
-  })
+  // Any process of the folder may send it.
+  await other.spool.scan()
+  await other.spool.sendDue()
+  expect(other.seen).toEqual([{ ...webhook(""), body }])
+  await spool.sendDue()
+  expect(sent).toEqual([])
+  expect(await filesIn()).toEqual([])
+  expect((await spool.health()).waiting.count).toBe(0)
 })
 
 it("a webhook that the store never stores, or that can't be read, holds up no other", async () => {
-  await withFolder(async (folder) => {
-    await asOtherUser(folder, async () => {
-      const bench = open(folder)
-      const { spool } = bench
-      await spool.keep(webhook("unreadable"))
-      const [unreadable = ""] = await filesIn(folder)
-      await chmod(join(folder, unreadable), 0)
-      await spool.keep(webhook("stuck"))
-      await writeFile(join(folder, "0.webhook"), "{ damaged")
-      await spool.scan()
-      bench.answer = (body) => (body === "stuck" ? BROKEN : STORED)
-      await spool.sendDue()
-      await spool.keep(webhook("younger"))
-      await spool.sendDue()
+  await asOtherUser(async () => {
+    const bench = open()
+    const { spool } = bench
+    await spool.keep(webhook("unreadable"))
+    const [unreadable = ""] = await filesIn()
+    await chmod(join(folder.path, unreadable), 0)
+    await spool.keep(webhook("stuck"))
+    await writeFile(join(folder.path, "0.webhook"), "{ damaged")
+    await spool.scan()
+    bench.answer = (body) => (body === "stuck" ? BROKEN : STORED)
+    await spool.sendDue()
+    await spool.keep(webhook("younger"))
+    await spool.sendDue()
 
-      expect(bench.sent).toEqual(["stuck", "younger"])
-      const { stuck } = await spool.health()
-      const reasons = stuck.map(({ reason }) => reason)
-      expect(reasons.toSorted()).toEqual([
-        expect.stringContaining("EACCES"),
-        "it is not a webhook",
-        "the store answered 500",
-      ])
-      for (const { file } of stuck) {
-        expect(bench.messages.join()).toContain(`${file} waits`)
-      }
+    expect(bench.sent).toEqual(["stuck", "younger"])
+    const { stuck } = await spool.health()
+    const reasons = stuck.map(({ reason }) => reason)
+    expect(reasons.toSorted()).toEqual([
+      expect.stringContaining("EACCES"),
+      "it is not a webhook",
+      "the store answered 500",
+    ])
+    for (const { file } of stuck) {
+      expect(bench.messages.join()).toContain(`${file} waits`)
+    }
 
-      await chmod(join(folder, unreadable), 0o600)
-      bench.answer = () => STORED
-      wait(1)
-      await spool.sendDue()
-      expect(bench.sent.slice(2).toSorted()).toEqual(["stuck", "unreadable"])
-      expect(await filesIn(folder)).toEqual(["0.webhook"])
-    })
+    await chmod(join(folder.path, unreadable), 0o600)
+    bench.answer = () => STORED
+    wait(1)
+    await spool.sendDue()
+    expect(bench.sent.slice(2).toSorted()).toEqual(["stuck", "unreadable"])
+    expect(await filesIn()).toEqual(["0.webhook"])
   })
 })
 
 it("keeps no webhook beyond the size, counts those of other processes, and takes more when they are sent", async () => {
-  await withFolder(async (folder) => {
-    const bench = open(folder, { maxBytes: 4_000 })
-    const { spool } = bench
-    const other = open(folder)
-    bench.answer = () => AWAY
-    await other.spool.keep(webhook("x".repeat(1_000)))
-    await spool.scan()
-    await spool.keep(webhook("y".repeat(1_000)))
-    await expect(spool.keep(webhook("z".repeat(1_000)))).rejects.toThrow(
-      "The spool is full: 2 webhooks wait"
-    )
-    expect((await spool.health()).problem).toContain("full")
-    await other.spool.sendDue()
-    await spool.scan()
-    await spool.keep(webhook("z".repeat(1_000)))
-    expect((await spool.health()).waiting.count).toBe(2)
-  })
+  const bench = open({ maxBytes: 4_000 })
+  const { spool } = bench
+  const other = open()
+  bench.answer = () => AWAY
+  await other.spool.keep(webhook("x".repeat(1_000)))
+  await spool.scan()
+  await spool.keep(webhook("y".repeat(1_000)))
+  await expect(spool.keep(webhook("z".repeat(1_000)))).rejects.toThrow(
+    "The spool is full: 2 webhooks wait"
+  )
+  expect((await spool.health()).problem).toContain("full")
+  await other.spool.sendDue()
+  await spool.scan()
+  await spool.keep(webhook("z".repeat(1_000)))
+  expect((await spool.health()).waiting.count).toBe(2)
 })
 
 it("keeps no more than the size of webhooks that arrive at the same moment", async () => {
-  await withFolder(async (folder) => {
-    const { spool } = open(folder, { maxBytes: 4_000 })
-    const kept = await Promise.allSettled(
-      ["x", "y", "z"].map((each) => spool.keep(webhook(each.repeat(1_000))))
-    )
-    expect(kept.filter(({ status }) => status === "fulfilled")).toHaveLength(2)
-  })
+  const { spool } = open({ maxBytes: 4_000 })
+  const kept = await Promise.allSettled(
+    ["x", "y", "z"].map((each) => spool.keep(webhook(each.repeat(1_000))))
+  )
+  expect(kept.filter(({ status }) => status === "fulfilled")).toHaveLength(2)
 })
 
 it.each([
@@ -178,88 +171,80 @@ it.each([
     [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300],
   ],
 ])("sends again %s", async (_, answer, seconds) => {
-  await withFolder(async (folder) => {
-    const bench = open(folder)
-    bench.answer = () => answer
-    await bench.spool.keep(webhook("a"))
+  const bench = open()
+  bench.answer = () => answer
+  await bench.spool.keep(webhook("a"))
+  expect(await bench.spool.sendDue()).toBe(1)
+  for (const delay of seconds) {
+    clock.tick(delay * 1_000 - 1)
+    expect(await bench.spool.sendDue()).toBe(0)
+    clock.tick(1)
     expect(await bench.spool.sendDue()).toBe(1)
-    for (const delay of seconds) {
-      clock.tick(delay * 1_000 - 1)
-      expect(await bench.spool.sendDue()).toBe(0)
-      clock.tick(1)
-      expect(await bench.spool.sendDue()).toBe(1)
-    }
-  })
+  }
 })
 
 it("sends new webhooks in the next pass, though more wait than it takes", async () => {
-  await withFolder(async (folder) => {
-    const bench = open(folder)
-    const { spool } = bench
-    bench.answer = () => AWAY
-    const old = Array.from({ length: 40 }, (_, index) => `old ${index}`)
-    for (const text of old) {
-      await spool.keep(webhook(text))
-    }
-    await spool.sendDue()
-    await spool.sendDue()
-    wait(1)
-    await spool.keep(webhook("new"))
-    bench.sent.length = 0
-    expect(await spool.sendDue()).toBeLessThan(old.length)
-    expect(bench.sent).toContain("new")
-    await spool.sendDue()
-    expect(bench.sent.toSorted()).toEqual([...old, "new"].toSorted())
-  })
+  const bench = open()
+  const { spool } = bench
+  bench.answer = () => AWAY
+  const old = Array.from({ length: 40 }, (_, index) => `old ${index}`)
+  for (const text of old) {
+    await spool.keep(webhook(text))
+  }
+  await spool.sendDue()
+  await spool.sendDue()
+  wait(1)
+  await spool.keep(webhook("new"))
+  bench.sent.length = 0
+  expect(await spool.sendDue()).toBeLessThan(old.length)
+  expect(bench.sent).toContain("new")
+  await spool.sendDue()
+  expect(bench.sent.toSorted()).toEqual([...old, "new"].toSorted())
 })
 
 it("removes what a killed process did not finish, an hour later", async () => {
-  await withFolder(async (folder) => {
-    const { spool } = open(folder)
-    const [old, recent] = [
-      "2026-11-27T080000.000Z-9-old.webhook.unfinished",
-      "2026-11-27T093000.000Z-9-recent.webhook.unfinished",
-    ] as const
-    await writeFile(join(folder, old), "half")
-    await writeFile(join(folder, recent), "half")
-    await spool.scan()
-    await spool.purge()
-    expect(await filesIn(folder)).toEqual([recent])
-    expect((await spool.health()).waiting.count).toBe(0)
-  })
+  const { spool } = open()
+  const [old, recent] = [
+    "2026-11-27T080000.000Z-9-old.webhook.unfinished",
+    "2026-11-27T093000.000Z-9-recent.webhook.unfinished",
+  ] as const
+  await writeFile(join(folder.path, old), "half")
+  await writeFile(join(folder.path, recent), "half")
+  await spool.scan()
+  await spool.purge()
+  expect(await filesIn()).toEqual([recent])
+  expect((await spool.health()).waiting.count).toBe(0)
 })
 
 describe("webhooks that the store has accepted", () => {
   it("are sent again since an hour, both those that were forwarded and those that were kept", async () => {
-    await withFolder(async (folder) => {
-      const bench = open(folder)
-      const { spool } = bench
-      bench.answer = () => AWAY
-      await spool.logForwarded(webhook("too old"))
-      await spool.keep(webhook("kept"))
-      await spool.sendDue()
-      wait(1)
-      bench.answer = () => STORED
-      await spool.sendDue()
-      await Promise.all(
-        ["a", "b"].map((text) => spool.logForwarded(webhook(text)))
-      )
-      // A file that a killed process cut off.
-      const half = "2026-11-27T115959.000Z-half.webhook"
-      await writeFile(join(folder, "done", half), '{"path":"/ho')
+    const bench = open()
+    const { spool } = bench
+    bench.answer = () => AWAY
+    await spool.logForwarded(webhook("too old"))
+    await spool.keep(webhook("kept"))
+    await spool.sendDue()
+    wait(1)
+    bench.answer = () => STORED
+    await spool.sendDue()
+    await Promise.all(
+      ["a", "b"].map((text) => spool.logForwarded(webhook(text)))
+    )
+    // A file that a killed process cut off.
+    const half = "2026-11-27T115959.000Z-half.webhook"
+    await writeFile(join(folder.path, "done", half), '{"path":"/ho')
 
-      bench.sent.length = 0
-      bench.answer = (body) => (body === "a" ? BROKEN : STORED)
-      const result = await spool.replay("2026-11-27T11")
+    bench.sent.length = 0
+    bench.answer = (body) => (body === "a" ? BROKEN : STORED)
+    const result = await spool.replay("2026-11-27T11")
 
-      expect(bench.sent.toSorted()).toEqual(["a", "b", "kept"])
-      expect(result).toEqual({
-        sent: 4,
-        problems: new Map([
-          ["the store answered 500", 1],
-          [`${half}: it is not a webhook`, 1],
-        ]),
-      })
+    expect(bench.sent.toSorted()).toEqual(["a", "b", "kept"])
+    expect(result).toEqual({
+      sent: 4,
+      problems: new Map([
+        ["the store answered 500", 1],
+        [`${half}: it is not a webhook`, 1],
+      ]),
     })
   })
 
@@ -271,16 +256,14 @@ describe("webhooks that the store has accepted", () => {
       4,
     ],
   ])("are kept %s", async (_, options, left) => {
-    await withFolder(async (folder) => {
-      const { spool } = open(folder, options)
-      for (let day = 0; day < 10; day++) {
-        wait(24)
-        await spool.logForwarded(webhook("x".repeat(100)))
-      }
-      await spool.purge()
-      const names = await filesIn(join(folder, "done"))
-      expect(names).toHaveLength(left)
-      expect(names.toSorted().at(-1)).toContain("2026-12-07T10")
-    })
+    const { spool } = open(options)
+    for (let day = 0; day < 10; day++) {
+      wait(24)
+      await spool.logForwarded(webhook("x".repeat(100)))
+    }
+    await spool.purge()
+    const names = await filesIn(join(folder.path, "done"))
+    expect(names).toHaveLength(left)
+    expect(names.toSorted().at(-1)).toContain("2026-12-07T10")
   })
 })

@@ -78,16 +78,14 @@ export async function startTestReceiver(
   )
 }
 
-/** Runs a test with a folder of its own. */
-export async function withFolder(
-  run: (folder: string) => Promise<void>
-): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "medusa-stablecoin-spool-"))
-  try {
-    await run(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+/** Makes a folder for each test of a file. */
+export function useFolder(): { readonly path: string } {
+  const folder = { path: "" }
+  beforeEach(async () => {
+    folder.path = await mkdtemp(join(tmpdir(), "medusa-stablecoin-spool-"))
+  })
+  afterEach(() => rm(folder.path, { recursive: true, force: true }))
+  return folder
 }
 
 /** A logger, and the messages it got. */
