@@ -18,10 +18,6 @@ onEachChain(polygon, (chain) => {
   const coin = (symbol: string) => chain().chain.network.tokens[symbol]!.address
   const head = async () => (await chain().read(blockOf("latest")))!.number
 
-  it("its chain id is the network's, so that an endpoint of another one is found out", async () => {
-    expect(await chain().read(chainId())).toBe(polygon.evmChainId)
-  })
-
   it("final, safe and last blocks are apart, and the next one does not exist", async () => {
     await chain().chain.mine(5)
     const latest = await head()
@@ -36,19 +32,6 @@ onEachChain(polygon, (chain) => {
     expect(number).toBeGreaterThanOrEqual(last)
     expect(number).toBeLessThanOrEqual(latest)
     expect(next).toBeNull()
-  })
-
-  it("a block by its number is the one that a receipt names, with its time", async () => {
-    const startedAt = Math.floor(Date.now() / 1_000)
-    const hash = await chain().chain.transfer({
-      token: coin("USDT"),
-      to: newAddress(),
-      units: 1n,
-    })
-    const receipt = (await chain().read(receiptOf(hash)))!
-    const block = (await chain().read(blockOf(receipt.blockNumber)))!
-    expect(block.hash).toBe(receipt.blockHash)
-    expect(Math.abs(block.timestamp - startedAt)).toBeLessThan(3_600)
   })
 
   it("transfers of two coins to any of 1,000 addresses are found at once, and no others", async () => {
@@ -79,20 +62,6 @@ onEachChain(polygon, (chain) => {
     expect(await found(fromBlock, fromBlock + 3)).toEqual([1n, 3n, 4n, 6n])
     expect(await found(fromBlock + 1, fromBlock + 2)).toEqual([4n])
     expect(await found(0, fromBlock - 1)).toEqual([])
-  })
-
-  it("an empty list of addresses is all of them, so it must not be asked for", async () => {
-    const block = (await head()) + 1
-    const token = coin("USDT")
-    await chain().chain.transfer({ token, to: newAddress(), units: 7n })
-    const range = { fromBlock: block, toBlock: block }
-    const filters = [
-      { ...range, addresses: [], topics: [[TRANSFER_TOPIC]] },
-      { ...range, addresses: [token], topics: [[TRANSFER_TOPIC], null, []] },
-    ]
-    for (const filter of filters) {
-      expect(await chain().read(logsOf(filter))).toHaveLength(1)
-    }
   })
 
   it("logs beyond the last block are missing without an error, so that block must be asked for too", async () => {

@@ -2,6 +2,8 @@ import { type Network, NETWORKS, polygon } from "../networks"
 import { type Answering, respond } from "../rpc/__tests__/rpc-server"
 import { TRANSFER_TOPIC } from "../transfer-log"
 
+/** Geth and Erigon refuse more. */
+const MAX_ADDRESSES = 1_000
 /** Time of block 0, in seconds since 1970. */
 export const TIME = Date.parse("2026-11-20T12:00:00Z") / 1000
 export const SENDER = `0x${"11".repeat(20)}`
@@ -57,8 +59,6 @@ export type NodeOptions = {
   limited: string[]
   /** Most blocks of eth_getLogs. */
   maxBlocks: number
-  /** Most addresses of eth_getLogs. */
-  maxAddresses: number
   /** Refuses other filters. */
   refuse(filter: Filter): Refusal | null
   /** Answers with all its logs. */
@@ -89,7 +89,6 @@ export function node(options: Partial<NodeOptions> = {}): {
     tags: ["finalized", "safe"],
     limited: [],
     maxBlocks: Infinity,
-    maxAddresses: 1_000,
     refuse: () => null,
     ignoresFilters: false,
     unchecked: false,
@@ -175,7 +174,7 @@ function logs(filter: Filter, options: NodeOptions) {
       ? { code: -32602, message: "invalid block range params" }
       : to - from + 1 > options.maxBlocks
         ? { code: -32600, message: `up to ${options.maxBlocks} blocks` }
-        : receivers.length > options.maxAddresses
+        : receivers.length > MAX_ADDRESSES
           ? { code: -32000, message: "exceed max addresses or topics" }
           : options.refuse(filter)
   if (refusal) {
