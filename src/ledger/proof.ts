@@ -82,6 +82,9 @@ export type Proof = ProofDetails & {
   since: string
 }
 
+/** The answer of the chain about a payment. */
+type Proved = Pick<Payment, "proof_status" | "proof">
+
 /** Time in which a node may not know a transaction yet. */
 export const NOT_FOUND_AFTER_MS = 30 * 60_000
 
@@ -103,10 +106,7 @@ export function isHeld(
 }
 
 /** Whether the chain contradicts the report by a block that is final. */
-export function isDisproven({
-  proof_status,
-  proof,
-}: Pick<Payment, "proof_status" | "proof">): boolean {
+export function isDisproven({ proof_status, proof }: Proved): boolean {
   return proof_status === "contradicted" && proof?.is_final === true
 }
 
@@ -114,17 +114,12 @@ export function isDisproven({
  * Whether the chain does not show the transfer that made a payment paid. The
  * gateway may then report the transaction that replaced it.
  */
-export function isUnproven(
-  payment: Pick<Payment, "proof_status" | "proof">
-): boolean {
+export function isUnproven(payment: Proved): boolean {
   return payment.proof_status === "not_found" || isDisproven(payment)
 }
 
 /** Whether a transaction has been missing for too long. */
-export function isMissing(
-  { proof_status, proof }: Pick<Payment, "proof_status" | "proof">,
-  now: Date
-): boolean {
+export function isMissing({ proof_status, proof }: Proved, now: Date): boolean {
   return (
     proof_status === "not_found" &&
     proof !== null &&
@@ -134,7 +129,7 @@ export function isMissing(
 
 /** Returns how the chain does not show a transfer, once that will last. */
 export function doubtOf(
-  proved: Pick<Payment, "proof_status" | "proof">,
+  proved: Proved,
   now: Date
 ): Contradiction | "not_found" | null {
   return isDisproven(proved)
@@ -185,10 +180,10 @@ export function proveAgainAt(
  * reorganization.
  */
 export function proofPatch(
-  known: Pick<Payment, "proof_status" | "proof">,
+  known: Proved,
   { status, proof }: { status: ProofStatus; proof: ProofDetails },
   at: Date
-): Pick<Payment, "proof_status" | "proof" | "prove_at"> | null {
+): (Proved & Pick<Payment, "prove_at">) | null {
   const names = Object.keys(proof) as (keyof ProofDetails)[]
   const isKnown =
     known.proof_status === status &&
