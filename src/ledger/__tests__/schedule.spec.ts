@@ -97,14 +97,6 @@ describe("a payment that could not be settled is retried", () => {
     // The job runs each minute, and finds each up to a minute later.
     expect(second).toEqual(minutes(3))
   })
-
-  it("soon when nothing has failed yet", () => {
-    expect(retryAt({ reconcile_attempts: 0 }, NOW)).toEqual(minutes(1))
-  })
-})
-
-it("a new payment is reconciled within a minute", () => {
-  expect(firstReconcileAt(NOW)).toEqual(minutes(1))
 })
 
 it("a failed hosted payment whose order waits is reconciled when it expires", () => {

@@ -64,9 +64,6 @@ export function checkAlways(world: World, paid: ReadonlySet<string>): void {
     const entry = gateway.entries.find(
       ({ payment_id }) => payment_id === row.id
     )
-    if (payment.captured) {
-      checkProven(world, row)
-    }
     const fits =
       row.status === "paid" &&
       entry?.status === "paid" &&
