@@ -1,6 +1,13 @@
 import type { RpcCall } from "./calls"
 import { type EndpointOptions, RpcEndpoint } from "./rpc-endpoint"
-import { firstError, isAnswered, RpcError, type RpcResults } from "./rpc-error"
+import { firstError, isAnswered, RpcError } from "./rpc-error"
+
+/** The result of each call of a batch. */
+type RpcResults<Calls extends readonly RpcCall<unknown>[]> = {
+  [Index in keyof Calls]: Calls[Index] extends RpcCall<infer T>
+    ? T | RpcError
+    : never
+}
 
 /** An endpoint that failed is asked last for this time. */
 const LAST_FOR_MS = 30_000

@@ -1,5 +1,3 @@
-import type { RpcCall } from "./calls"
-
 /**
  * - `unreachable`: no answer, not in time, or the key is refused.
  * - `rate_limited`: asked too often.
@@ -34,13 +32,6 @@ export class RpcError extends Error {
   get isAway(): boolean {
     return this.code === "unreachable" || this.code === "rate_limited"
   }
-}
-
-/** The result of each call of a batch. */
-export type RpcResults<Calls extends readonly RpcCall<unknown>[]> = {
-  [Index in keyof Calls]: Calls[Index] extends RpcCall<infer T>
-    ? T | RpcError
-    : never
 }
 
 export function isAnswered<T>(result: T | RpcError): result is T {
