@@ -1,13 +1,12 @@
 import {
   buyerView,
   type BuyerView,
-  EXCEPTION_PROBLEMS,
-  nameOf,
+  type ExceptionName,
   type Payment,
   type Sibling,
   type Surroundings,
 } from "../index"
-import { medusaState, NOW, payment } from "./samples"
+import { medusaState, NOW, payment, problemOf } from "./samples"
 import {
   ago,
   cancelledOrder,
@@ -138,10 +137,7 @@ const SITUATIONS: Record<string, State> = {
 
 /** A word that is an exception's name: it is open, about money. */
 function exceptionNamed(name: string, status: Payment["status"]): State {
-  const problem = EXCEPTION_PROBLEMS.find((each) => nameOf(each) === name)
-  if (!problem) {
-    throw new Error(`${name} is no situation.`)
-  }
+  const problem = problemOf(name as ExceptionName)
   const exception = { ...problem, details: { status }, deposit_id: "stdep_1" }
   return { exceptions: [exception] }
 }
