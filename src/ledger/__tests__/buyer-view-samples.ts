@@ -7,13 +7,9 @@ import {
   type Surroundings,
 } from "../index"
 import { medusaState, NOW, payment, problemOf } from "./samples"
-import {
-  ago,
-  cancelledOrder,
-  open,
-  order,
-  sessionIn,
-} from "./settlement-samples"
+import { ago } from "./settlement-samples"
+import { SITUATIONS } from "./situations"
+import { situated } from "./step-in"
 
 /** When the payment was started. */
 const STARTED = ago(600_000)
@@ -42,10 +38,7 @@ export const DUE = {
 } as const
 export const SENT = { ...DUE, status: "sent" } as const
 
-type State = Partial<Surroundings> & {
-  ledger?: Partial<Payment>
-  state?: Partial<Surroundings["medusa"]>
-}
+type State = Partial<Surroundings> & { ledger?: Partial<Payment> }
 
 const deposit = { ...WRONG, id: "stdep_2" }
 const returned = (minutes: number): State => ({
@@ -57,20 +50,9 @@ const returned = (minutes: number): State => ({
 })
 const paid = { status: "paid", paid_told_at: SINCE } as const
 
-/** States that a buyer's view depends on. */
-const SITUATIONS: Record<string, State> = {
-  pending: { ledger: { status: "pending" } },
-  creating: { ledger: { status: "creating" } },
-  abandoned: { ledger: { status: "abandoned" } },
-  failed: { ledger: { status: "failed" } },
-  cancelled: { ledger: { status: "cancelled" } },
-  paid: { ledger: { status: "paid" } },
-  hosted: { ledger: { rail: "hosted" } },
-  "expires next": { ledger: { expires_at: ago(-1) } },
-  "expires now": { ledger: { expires_at: NOW } },
-  expired: { ledger: { expires_at: BEFORE } },
-  "order first": { ledger: { checkout_flow: "order_first" } },
-  "no cart": { ledger: { cart_id: null }, state: { cart_id: null } },
+/** States that a buyer's view depends on, besides those of `situations.ts`. */
+const OF_BUYERS: Record<string, State> = {
+  "no cart": { ledger: { cart_id: null } },
   "has order_1": { ledger: { order_id: "order_1" } },
   "has order_2": { ledger: { order_id: "order_2" } },
   "left unpaid": {
@@ -80,17 +62,6 @@ const SITUATIONS: Record<string, State> = {
   "returned 29 minutes ago": returned(29),
   "returned 30 minutes ago": returned(30),
   "returned a day ago": returned(1500),
-
-  ordered: { order },
-  "order cancelled": { order: cancelledOrder },
-  "session gone": { state: { session: null } },
-  "session cancelled": { state: { session: sessionIn("canceled") } },
-  "other session waits": { state: { competing_sessions: ["pending"] } },
-  "other session authorized": { state: { competing_sessions: ["authorized"] } },
-  "other paid all": { state: { collection: open("12.50", "12.50") } },
-  "collection cancelled": {
-    state: { collection: { ...open("12.50"), status: "canceled" } },
-  },
 
   "wrong money": { deposits: [{ ...deposit, kept_for: null }] },
   "kept for its order": { deposits: [{ ...deposit, kept_for: "order" }] },
@@ -145,9 +116,14 @@ function exceptionNamed(name: string, status: Payment["status"]): State {
 /** Buyer's view of a pending payment order in a combination of situations. */
 export function viewIn(situations: string): BuyerView {
   const words = situations ? situations.split(", ") : []
-  const status = words.includes("paid") ? "paid" : "pending"
-  const states = words.map(
-    (each) => SITUATIONS[each] ?? exceptionNamed(each, status)
+  const shared = words.filter((each) => each in SITUATIONS)
+  const { payment, medusa } = situated(shared.join(", "), {
+    created_at: STARTED,
+  })
+  const states = words.flatMap(
+    (each) =>
+      OF_BUYERS[each] ??
+      (each in SITUATIONS ? [] : exceptionNamed(each, payment.status))
   )
   const all = <Key extends "siblings" | "exceptions" | "refunds" | "deposits">(
     key: Key
@@ -155,16 +131,13 @@ export function viewIn(situations: string): BuyerView {
     states.flatMap((each): Surroundings[Key][number][] => [
       ...(each[key] ?? []),
     ])
-  return view(Object.assign({}, ...states.map(({ ledger }) => ledger)), {
+  return view(Object.assign(payment, ...states.map(({ ledger }) => ledger)), {
     siblings: all("siblings"),
     exceptions: all("exceptions"),
     refunds: all("refunds"),
     deposits: all("deposits"),
-    order: states.find((each) => each.order)?.order ?? null,
-    medusa: {
-      ...medusaState(),
-      ...Object.assign({}, ...states.map(({ state }) => state)),
-    },
+    order: medusa.order,
+    medusa,
   })
 }
 

@@ -3,7 +3,7 @@ import { viewIn } from "./buyer-view-samples"
 it.each([
   ["creating, expires next", true],
   ["expires next", true],
-  ["expires now", false],
+  ["expired", false],
   ["abandoned", false],
   ["failed", false],
   ["cancelled", false],
@@ -85,8 +85,11 @@ describe("the order", () => {
     // Its page may yet succeed.
     [`${ENDED}, ordered, failed, hosted`, false],
     [`${ENDED}, ordered, cancelled, no cart`, false],
-    [`${ENDED}, ordered, cancelled, session gone, other session waits`, false],
-    [`${ENDED}, ordered, cancelled, other session waits`, false],
+    [
+      `${ENDED}, ordered, cancelled, session gone, competing session waits`,
+      false,
+    ],
+    [`${ENDED}, ordered, cancelled, competing session waits`, false],
     [`${ENDED}, ordered, cancelled, other paid all`, false],
     [`${ENDED}, cancelled`, false],
   ])("is cancelled, as settling will cancel it: %s: %s", (...row) => {
@@ -101,7 +104,7 @@ describe("the order", () => {
     // Medusa has not cancelled the order yet.
     [`${GONE}, ordered`, false, false],
     [`${GONE}, order cancelled`, true, true],
-    [`${GONE}, ordered, other session authorized`, false, true],
+    [`${GONE}, ordered, competing session may authorize`, false, true],
     [`${GONE}, ordered, no cart`, false, true],
     [
       "cancelled, session cancelled, collection cancelled, ordered",
