@@ -24,8 +24,8 @@ import { oneStepWorkflow } from "./one-step-workflow"
 export const readChainsWorkflow = oneStepWorkflow(
   "read-stablecoin-chains",
   async (container) => {
-    const { chainPolicies } = container.resolve(STABLECOIN_MODULE)
-    const chains = await chainPolicies.chains()
+    const { proofs } = container.resolve(STABLECOIN_MODULE)
+    const chains = await proofs.chains()
     const [matched, ...lookedUp] = await Promise.all([
       watchChains(container),
       ...chains.map((chain) => proveChain(container, chain)),

@@ -69,15 +69,11 @@ async function returnOne(
   container: MedusaContainer,
   kept: UncoveredMoney
 ): Promise<void> {
-  const { payments, chainPolicies, refunds } =
-    container.resolve(STABLECOIN_MODULE)
+  const { payments, refunds } = container.resolve(STABLECOIN_MODULE)
   const payment = kept.payment_id
     ? await payments.find({ id: kept.payment_id })
     : null
-  const policies = payment && {
-    current_account: await payments.currentAccount(payment),
-    chain_policy: await chainPolicies.policyOf(payment),
-  }
+  const policies = payment && (await payments.policiesOf(payment))
   const run = async () => (await refunds.refundKept(kept, policies)).captured
   if ((await run()) && payment) {
     await withCollectionLock(container, payment, async () => {

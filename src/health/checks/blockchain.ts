@@ -1,4 +1,4 @@
-import { type Finality, readHeads } from "../../blockchain/chain-reader"
+import { readHeads } from "../../blockchain/chain-reader"
 import { RpcClient } from "../../blockchain/rpc"
 import { type Chain, CHAINS, chainsOf } from "../../gateway"
 import { CHAIN_INFO } from "../../gateway/chains"
@@ -56,20 +56,18 @@ export const blockchain = check(
 /** Reads the heads of a chain from each of its endpoints. */
 async function readState(
   chain: Chain,
-  { chains, finality }: BlockchainSettings,
+  { chains }: BlockchainSettings,
   signal: AbortSignal
 ): Promise<ChainState> {
-  const { urls, network } = chains[chain]!
+  const { urls, network, finality } = chains[chain]!
   const { evmChainId } = network
   const options = { evmChainId, timeoutMs: TIMEOUT_MS, signal }
   const tests = urls.map(async (url) => {
     const client = new RpcClient([url], options)
-    return await readHeads({ client, network, finality: finality[chain] })
+    return await readHeads({ client, network, finality })
   })
   const heads = await Promise.all(tests)
-  const problems = heads.flatMap(
-    (each) => problemOfHeads(each, finality[chain]) ?? []
-  )
+  const problems = heads.flatMap((each) => problemOfHeads(each, finality) ?? [])
   // Even one of several endpoints would give wrong answers.
   const isWrong = heads.some(({ error }) => error?.code === "wrong_chain")
   const someState = problems.length < urls.length ? "degraded" : "unreachable"
@@ -80,7 +78,7 @@ async function readState(
 /** Why an endpoint can't be read, or null. */
 function problemOfHeads(
   { newest, final, error: reason }: Awaited<ReturnType<typeof readHeads>>,
-  finality: Finality
+  finality: string | number
 ): string | null {
   return newest && final < 0
     ? `No block is final (${finality}). ${reason?.message ?? ""}`.trim()

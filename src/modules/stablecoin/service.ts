@@ -7,7 +7,6 @@ import {
 import type { Cradle } from "./cradle"
 import { Accounts } from "./accounts/accounts"
 import { ChainClients } from "./blockchain/chain-clients"
-import { ChainPolicies } from "./blockchain/chain-policies"
 import { IncomingCoins } from "./blockchain/incoming-coins"
 import { Proofs } from "./blockchain/proofs"
 import { TransferMatches } from "./blockchain/transfer-matches"
@@ -43,8 +42,6 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly accounts: Accounts
   /** Payments in the ledger. */
   readonly payments: Payments
-  /** How the chains of payments are used. */
-  readonly chainPolicies: ChainPolicies
   /** Proofs of paid payments, read from their chains. */
   readonly proofs: Proofs
   /** Reads the transfers to addresses that buyers were shown. */
@@ -121,7 +118,6 @@ class StablecoinModuleService extends MedusaService(models) {
     const refunds = refundsOf(repository, publisher)
     const accounts = new Accounts({ repository, gateway, settings, logger })
     const payments = new Payments({ repository, settings, publisher })
-    const policies = new ChainPolicies(settings)
     const parts = {
       repository,
       settings,
@@ -132,7 +128,6 @@ class StablecoinModuleService extends MedusaService(models) {
       payments,
       exceptions,
       refunds,
-      policies,
       clients: new ChainClients(settings),
       openException: exceptions.open.bind(exceptions),
     }
@@ -145,7 +140,6 @@ class StablecoinModuleService extends MedusaService(models) {
     this.refunds = refunds
     this.accounts = accounts
     this.payments = payments
-    this.chainPolicies = policies
     this.health = new Health(repository, settings)
     this.webhookAcceptor = new WebhookAcceptor({
       repository,

@@ -24,7 +24,7 @@ export type {
 export type { ChangedOrder } from "./repository/schedules/orders"
 export type { PurgeBatch } from "./repository/webhook-events/purge-webhook-events"
 export type { SavedSettings } from "./settings/admin-settings"
-export type { BlockchainSettings } from "./settings/resolve-blockchain"
+export type { BlockchainSettings } from "./settings/blockchain"
 export type {
   GeneralSettings,
   HostedSettings,

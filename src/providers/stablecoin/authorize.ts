@@ -30,9 +30,9 @@ export async function authorize(
   const known = await latest(stablecoin, payment)
   // Read under Medusa's own lock of the cart. Of two paid sessions of one cart
   // only one is captured, and the cart can't change before the order is placed.
-  const [read, current_account, isCapturable] = await Promise.all([
+  const [read, { current_account }, isCapturable] = await Promise.all([
     stablecoin.medusa.readState(known.id),
-    stablecoin.payments.currentAccount(known),
+    stablecoin.payments.policiesOf(known),
     known.status !== "paid" ||
       stablecoin.repository.deposits.isCapturable(known),
   ])

@@ -1,5 +1,5 @@
 import type { CancelPaymentInput } from "@medusajs/framework/types"
-import { isTestMoney, type Payment } from "../../ledger"
+import { isHeld, isTestMoney, type Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { invalid, notAllowed } from "./errors"
 
@@ -21,12 +21,14 @@ export async function allocateCapture(
       `Payment ${id} can't be captured: the gateway has not confirmed it (it is ${status}).`
     )
   }
-  if (await stablecoin.chainPolicies.isHeld(payment)) {
+  const { current_account, chain_policy } =
+    await stablecoin.payments.policiesOf(payment)
+  if (isHeld(payment, chain_policy)) {
     throw notAllowed(
       `Payment ${id} can't be captured yet: its transfer is not proven on ${payment.chain}, which the settings require. It is captured once it is.`
     )
   }
-  if (isTestMoney(payment, await stablecoin.payments.currentAccount(payment))) {
+  if (isTestMoney(payment, current_account)) {
     throw notAllowed(
       `Payment ${id} can't be captured: it was started in ${mode} mode, and this store now takes live payments. No money moved.`
     )

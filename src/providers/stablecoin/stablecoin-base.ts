@@ -147,10 +147,11 @@ export abstract class StablecoinProviderBase<
         status: PaymentSessionStatus.PENDING_AUTHORIZATION,
       }
     }
+    const { chain_policy } = await this.stablecoin.payments.policiesOf(known)
     const isOnlyAuthorized =
       known.capture === "manual" ||
       is_completing ||
-      (await this.stablecoin.chainPolicies.mayBeHeld(known))
+      chain_policy.proof === "require"
     const data = sessionData(known)
     if (!isOnlyAuthorized) {
       return { data, status: PaymentSessionStatus.CAPTURED }

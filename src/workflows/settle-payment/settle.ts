@@ -137,19 +137,17 @@ async function readInput(
     return null
   }
   const { payment, medusa, has_exceptions } = read
-  const [current_account, is_readable, chain_policy] = await Promise.all([
-    stablecoin.payments.currentAccount(payment),
+  const [policies, is_readable] = await Promise.all([
+    stablecoin.payments.policiesOf(payment),
     // An ended payment is not read again.
     isOpen(payment) && stablecoin.orders.isReadable(payment),
-    stablecoin.chainPolicies.policyOf(payment),
   ])
   const state: MedusaState = {
     ...medusa,
     session: medusa.session && exact(medusa.session),
     collection: medusa.collection && exact(medusa.collection),
-    current_account,
+    ...policies,
     is_readable,
-    chain_policy,
   }
   return { payment, state, has_exceptions }
 }

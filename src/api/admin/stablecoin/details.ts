@@ -5,8 +5,10 @@ import type {
   AdminPaymentDetail,
 } from "../../../http-types"
 import {
+  type ChainPolicy,
   EXCEPTION_KINDS,
   isAboutHeldMoney,
+  isHeld,
   type Payment,
   RAIL_TRAITS,
   toExactDecimal,
@@ -29,7 +31,8 @@ export async function readPayment(
   id: string | undefined
 ): Promise<AdminPaymentDetail> {
   const payment = await readStored({ scope }, PAYMENTS, id)
-  const { chainPolicies } = scope.resolve(STABLECOIN_MODULE)
+  const { payments } = scope.resolve(STABLECOIN_MODULE)
+  const { chain_policy } = await payments.policiesOf(payment)
   const isReviewed =
     payment.payment_link !== null && (await isUnderReview(scope, payment))
   return {
@@ -43,8 +46,8 @@ export async function readPayment(
       { payment_id: [payment.id] },
       "asc"
     ),
-    proof_mode: await proofModeOf(scope, payment),
-    is_held: await chainPolicies.isHeld(payment),
+    proof_mode: await proofModeOf(scope, payment, chain_policy),
+    is_held: isHeld(payment, chain_policy),
   }
 }
 
@@ -71,16 +74,13 @@ export async function readException(
 /** How the chain of a payment is used. */
 async function proofModeOf(
   scope: MedusaContainer,
-  payment: Pick<Payment, "status" | "rail" | "chain">
+  { status, rail }: Pick<Payment, "status" | "rail">,
+  { proof, has_endpoint }: ChainPolicy
 ): Promise<AdminPaymentDetail["proof_mode"]> {
-  const { chainPolicies } = scope.resolve(STABLECOIN_MODULE)
-  const { proof, has_endpoint } = await chainPolicies.policyOf(payment)
-  const { status, rail } = payment
+  const { proofs } = scope.resolve(STABLECOIN_MODULE)
   const isUnread =
     !has_endpoint && status === "paid" && RAIL_TRAITS[rail].hasChain
-  return isUnread && (await chainPolicies.chains()).length
-    ? "no_endpoint"
-    : proof
+  return isUnread && (await proofs.chains()).length ? "no_endpoint" : proof
 }
 
 /** The present content of a payment's cart. */

@@ -20,13 +20,13 @@ export class ChainClients {
     if (!access) {
       return null
     }
-    const { urls, network } = access
+    const { urls, network, finality } = access
     // Imported on first use: most stores read no chain.
     const { RpcClient } = await import("../../../blockchain/rpc/index.js")
     const client =
       this.#clients.get(chain) ??
       new RpcClient(urls, { evmChainId: network.evmChainId })
     this.#clients.set(chain, client)
-    return { client, network, finality: blockchain.value.finality[chain] }
+    return { client, network, finality }
   }
 }

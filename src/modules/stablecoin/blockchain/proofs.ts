@@ -1,5 +1,5 @@
 import type { RpcError } from "../../../blockchain/rpc"
-import { type Chain, chainSchema } from "../../../gateway"
+import { type Chain, CHAINS, chainSchema } from "../../../gateway"
 import {
   type Payment,
   type ProofFact,
@@ -8,8 +8,8 @@ import {
 } from "../../../ledger"
 import type { Payments } from "../payments/payments"
 import type { Repository } from "../repository"
+import type { AdminSettings } from "../settings/admin-settings"
 import type { ChainClients } from "./chain-clients"
-import type { ChainPolicies } from "./chain-policies"
 
 /** Transfers that are looked up together. */
 const AT_ONCE = 90
@@ -20,8 +20,8 @@ const UNANSWERED_MS = 5 * 60_000
 
 type ProofsParts = {
   repository: Pick<Repository, "deposits" | "payments">
-  payments: Pick<Payments, "apply">
-  policies: ChainPolicies
+  payments: Pick<Payments, "apply" | "policiesOf">
+  settings: Pick<AdminSettings, "recent">
   clients: ChainClients
 }
 
@@ -38,6 +38,14 @@ export type Proved = {
 /** Proofs of paid payments, read from their chains. */
 export class Proofs {
   constructor(private readonly parts: ProofsParts) {}
+
+  /** The chains whose transfers are proven. */
+  async chains(): Promise<Chain[]> {
+    const { blockchain } = await this.parts.settings.recent()
+    return blockchain.ok && readsChain(blockchain.value)
+      ? CHAINS.filter((chain) => blockchain.value.chains[chain])
+      : []
+  }
 
   /**
    * Reads the transfers of paid payments of one chain that are due, the oldest
@@ -62,9 +70,9 @@ export class Proofs {
    * @returns why there is no answer, or null
    */
   async proveAgain(payment: Payment): Promise<RpcError | null> {
-    const { policies } = this.parts
+    const { chain_policy } = await this.parts.payments.policiesOf(payment)
     const { data: chain } = chainSchema.safeParse(payment.chain)
-    return chain && readsChain(await policies.policyOf(payment))
+    return chain && readsChain(chain_policy)
       ? (await this.#prove(chain, [payment])).error
       : null
   }

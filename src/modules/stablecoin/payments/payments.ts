@@ -2,11 +2,14 @@ import {
   type CurrentAccount,
   type Fact,
   type FactSource,
+  type MedusaState,
   type Payment,
+  UNREAD,
 } from "../../../ledger"
 import type { Repository } from "../repository"
 import type { Applied } from "../repository/payments/payments"
 import type { AdminSettings } from "../settings/admin-settings"
+import { chainPolicyOf } from "../settings/blockchain"
 import { countProcessing } from "../telemetry/metrics"
 import type { EventPublisher } from "./event-publisher"
 
@@ -55,22 +58,30 @@ export class Payments {
     return applied
   }
 
-  /**
-   * The current account of the payment's rail. Read for paid test payments
-   * only: any store captures live money.
-   */
-  async currentAccount({
+  /** The settings that decide whether a paid payment may be captured. */
+  async policiesOf({
     rail,
     status,
     mode,
-  }: Payment): Promise<CurrentAccount | null> {
-    if (status !== "paid" || mode === "live") {
-      return null
+    chain,
+  }: Pick<Payment, "rail" | "status" | "mode" | "chain">): Promise<Policies> {
+    if (status !== "paid") {
+      return { current_account: null, chain_policy: UNREAD }
     }
-    const { modes } = await this.parts.settings.recent()
-    return judgingAccount(modes[rail], Object.values(modes))
+    const settings = await this.parts.settings.recent()
+    const { modes } = settings
+    return {
+      // Any store captures live money.
+      current_account:
+        mode === "live"
+          ? null
+          : judgingAccount(modes[rail], Object.values(modes)),
+      chain_policy: chainPolicyOf(settings, { rail, chain }),
+    }
   }
 }
+
+type Policies = Pick<MedusaState, "current_account" | "chain_policy">
 
 /**
  * Returns the account that decides about test money of a rail: its own, if it

@@ -2,7 +2,7 @@ import type { z } from "zod"
 import type { Chain } from "../../../gateway"
 import type { SettingOptions } from "../../../settings"
 import type { ReplacedSecret } from "./account-options"
-import type { BlockchainOptions } from "./blockchain-options"
+import type { BlockchainOptions } from "./blockchain"
 import type { chainsSchema } from "./chains"
 
 /** Credentials of any rail. */

@@ -13,10 +13,9 @@ import { Config } from "./config"
 import { effectiveValues, type EffectiveValues } from "./effective-settings"
 import {
   type BlockchainSettings,
-  type Requirements,
-  requirementsOf,
+  requiresProof,
   resolveBlockchain,
-} from "./resolve-blockchain"
+} from "./blockchain"
 import {
   resolveAccount,
   type Resolved,
@@ -55,8 +54,8 @@ export type Settings = EffectiveAccounts & {
   onchain: Resolved<OnchainSettings>
   /** Has no chain where no endpoint is set, so that nothing is read. */
   blockchain: Resolved<BlockchainSettings>
-  /** Required before a capture, also while the settings above are invalid. */
-  requires: Requirements
+  /** Whether captures need a proof, also while the settings above are invalid. */
+  requiresProof: boolean
   /** The account of each rail, also of one that can't start payments. */
   accounts: Record<Rail, Account | null>
   /** Whether any credentials are set. A base URL alone does not count. */
@@ -106,7 +105,7 @@ export function settingsOf(
     hosted: resolveAccount("hosted", current.hosted),
     onchain: resolveOnchain(current.onchain, values),
     blockchain: resolveBlockchain(blockchain),
-    requires: requirementsOf(blockchain),
+    requiresProof: requiresProof(blockchain),
     accounts,
     isMeant: byRail((rail) => current[rail].source !== "none"),
     modes: byRail((rail) => {

@@ -1,5 +1,5 @@
 import { NETWORKS } from "../../../../blockchain/networks"
-import type { BlockchainSettings } from "../resolve-blockchain"
+import type { BlockchainSettings } from "../blockchain"
 import { resolveSettings } from "../settings"
 
 const KEY = "key-4711"
@@ -53,35 +53,27 @@ describe("without an endpoint", () => {
 })
 
 it.each([
-  [{ proof: "require", rpcUrls: { POLYGON: "no URL" } }, { proof: "require" }],
-  [{ proof: "observe" }, {}],
-  [{ proof: "required" }, { proof: "require" }],
-  [undefined, {}],
+  [{ proof: "require", rpcUrls: { POLYGON: "no URL" } }, true],
+  [{ proof: "observe" }, false],
+  [{ proof: "required" }, true],
+  [undefined, false],
 ])(
   "what is required stays required while %j is invalid",
   (blockchain, requires) => {
-    expect(resolved(blockchain).requires).toEqual(requires)
+    expect(resolved(blockchain).requiresProof).toBe(requires)
   }
 )
 
 describe("the chains that have an endpoint", () => {
   it("are read, and the gateway's reports observed, unless configured", () => {
-    const { chains, ...modes } = settingsOf({ rpcUrls })
-    expect(chains).toEqual({
-      POLYGON: {
-        urls: [URL_OF_POLYGON],
-        network: NETWORKS[0],
-      },
-    })
-    expect(modes).toEqual({
+    expect(settingsOf({ rpcUrls })).toEqual({
       proof: "observe",
-      finality: {
-        POLYGON: "finalized",
-        ETH: "finalized",
-        BASE: "finalized",
-        ARBITRUM: "finalized",
-        BSC: "finalized",
-        AVALANCHE: "finalized",
+      chains: {
+        POLYGON: {
+          urls: [URL_OF_POLYGON],
+          network: NETWORKS[0],
+          finality: "finalized",
+        },
       },
     })
   })
@@ -97,16 +89,15 @@ describe("the chains that have an endpoint", () => {
   })
 
   it("have the finality of all, or of their own", () => {
-    expect(settingsOf({ rpcUrls, finality: 12 }).finality).toMatchObject({
-      POLYGON: 12,
-      ETH: 12,
-    })
-    const finality = { POLYGON: 64, BASE: "safe" }
-    expect(settingsOf({ rpcUrls, finality }).finality).toMatchObject({
-      POLYGON: 64,
-      BASE: "safe",
-      ETH: "finalized",
-    })
+    const finalityOf = (finality: unknown) => {
+      const all = { ...rpcUrls, BASE: URL_OF_BSC, ETH: URL_OF_BSC }
+      const { chains } = settingsOf({ rpcUrls: all, finality })
+      const { POLYGON, BASE, ETH } = chains
+      return [POLYGON, BASE, ETH].map((access) => access?.finality)
+    }
+    expect(finalityOf(12)).toEqual([12, 12, 12])
+    const each = { POLYGON: 64, BASE: "safe" }
+    expect(finalityOf(each)).toEqual([64, "safe", "finalized"])
   })
 
   it("have the contracts of the options, and the built-in ones otherwise", () => {
