@@ -13,13 +13,9 @@ import { namedBy } from "./classify-report"
 
 /** Interval of the queries of a process, for a flood of forged ids. */
 const QUERY_EVERY_MS = 1_000
-/**
- * Different ids in a query, for the memory. A process rejects fewer: a webhook
- * takes 100 µs and names two ids at most.
- */
-const IDS_AT_ONCE = 20_000
-/** Bodies that wait for their query: the first ones, of the usual size. */
-const BODIES_AT_ONCE = 1_000
+/** Webhooks of a query, for the memory. The gateway sends the others again. */
+const AT_ONCE = 2_000
+/** Bodies are of at most this size, which is far above that of any event. */
 const BODY_BYTES = 8 * 1024
 
 export type UnverifiedWebhooksParts = {
@@ -40,11 +36,14 @@ export type UnverifiedWebhooksParts = {
   logger: Pick<Logger, "warn">
 }
 
-/** A rejected webhook that names a payment. */
+/** A rejected webhook that names payments. */
 type Rejected = {
   rail: Rail
+  /** The payments that it names. */
+  ids: readonly string[]
   /** Whether a replaced secret signed it. */
   isReplaced: boolean
+  /** To verify it again; null for one without a signature, or too large. */
   kept: UnverifiedWebhook | null
 }
 
@@ -58,8 +57,7 @@ type Rejected = {
  * All ids of a second share a query, which reads one entry of an index for each.
  */
 export class UnverifiedWebhooks {
-  #rejected = new Map<string, readonly Rejected[]>()
-  #bodies = 0
+  #rejected: Rejected[] = []
 
   constructor(private readonly parts: UnverifiedWebhooksParts) {}
 
@@ -71,41 +69,30 @@ export class UnverifiedWebhooks {
    *   it, so that it is not forged
    */
   note(webhook: IncomingWebhook, isReplaced: boolean): void {
-    const { rail } = webhook
     const { ids, kept } = readUnverified(webhook)
-    for (const id of ids) {
-      const rejected = this.#rejected.get(id) ?? []
-      const ofRail = rejected.filter((each) => each.rail === rail)
-      const isRoom =
-        ofRail.length < PER_PAYMENT &&
-        (rejected.length > 0 || this.#rejected.size < IDS_AT_ONCE)
-      const isFirst = isReplaced && !rejected.some((each) => each.isReplaced)
-      if (isRoom || isFirst) {
-        if (!this.#rejected.size) {
-          // A shutdown does not wait: the gateway sends the webhook again.
-          setTimeout(() => void this.#compare(), QUERY_EVERY_MS).unref()
-        }
-        const isKept = kept && this.#bodies < BODIES_AT_ONCE
-        this.#bodies += isKept ? 1 : 0
-        const noted = { rail, isReplaced, kept: isKept ? kept : null }
-        this.#rejected.set(id, [...rejected, noted])
-      }
+    if (!ids.length || this.#rejected.length >= AT_ONCE) {
+      return
     }
+    if (!this.#rejected.length) {
+      // A shutdown does not wait: the gateway sends the webhook again.
+      setTimeout(() => void this.#compare(), QUERY_EVERY_MS).unref()
+    }
+    this.#rejected.push({ rail: webhook.rail, ids, isReplaced, kept })
   }
 
   async #compare(): Promise<void> {
     const rejected = this.#rejected
-    this.#rejected = new Map()
-    this.#bodies = 0
+    this.#rejected = []
     const { payments } = this.parts.repository
     const failures: unknown[] = []
     const fail = (error: unknown) => void failures.push(error)
-    const found = await payments.findNamed([...rejected.keys()], []).catch(fail)
+    const ids = [...new Set(rejected.flatMap((each) => each.ids))]
+    const found = await payments.findNamed(ids, []).catch(fail)
     for (const payment of found ?? []) {
-      const about = rejected
-        .get(payment.id)
-        ?.filter(({ rail }) => rail === payment.rail)
-      if (about?.length && payment.status !== "paid") {
+      const about = rejected.filter(
+        (each) => each.rail === payment.rail && each.ids.includes(payment.id)
+      )
+      if (about.length && payment.status !== "paid") {
         await this.#review(payment, about).catch(fail)
       }
     }
@@ -120,9 +107,9 @@ export class UnverifiedWebhooks {
   async #review(payment: Payment, about: readonly Rejected[]): Promise<void> {
     const { repository, isKnown, openException } = this.parts
     let stored: string | null = null
-    for (const { kept } of about) {
-      const id =
-        kept && (await repository.webhookEvents.keepUnverified(payment, kept))
+    const kept = about.flatMap((each) => each.kept ?? [])
+    for (const each of kept.slice(0, PER_PAYMENT)) {
+      const id = await repository.webhookEvents.keepUnverified(payment, each)
       stored ??= id
     }
     const isReplaced = about.some((each) => each.isReplaced)

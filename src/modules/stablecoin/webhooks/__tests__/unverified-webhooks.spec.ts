@@ -72,7 +72,7 @@ describe("rejected webhooks", () => {
 
   it("with many made-up ids are compared together with a real one, each second", async () => {
     const { note, queries, opened } = watched()
-    const made = Array.from({ length: 2_000 }, () => newPaymentId())
+    const made = Array.from({ length: 1_900 }, () => newPaymentId())
     made.forEach((id) => note(id))
     for (let time = 0; time < 50; time++) {
       note(REAL)
@@ -86,16 +86,14 @@ describe("rejected webhooks", () => {
     expect(queries).toHaveLength(2)
   })
 
-  it("beyond 20,000 ids in a second are dropped, to limit memory, unless a replaced secret signed one", async () => {
-    const { note, queries, opened } = watched()
-    for (let time = 0; time < 10_010; time++) {
-      note(newPaymentId(), false, newPaymentId())
+  it("beyond 2,000 in a second are dropped, to limit memory", async () => {
+    const { note, opened } = watched()
+    for (let time = 0; time < 2_000; time++) {
+      note(newPaymentId())
     }
-    note(OTHER)
-    note(REAL, true)
+    note(REAL)
     await passes()
-    expect(queries.map(({ length }) => length)).toEqual([20_001])
-    expect(opened).toEqual([REAL])
+    expect(opened).toEqual([])
   })
 
   it("are each compared, also when the exception of one can't be opened", async () => {
