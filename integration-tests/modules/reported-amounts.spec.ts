@@ -11,6 +11,8 @@ import {
 const TO = addressOf("a")
 const PAYMENT = "stpay_1"
 const KEEP = { action: "close", kept: "A tip." } as const
+const sent = (amount: string) =>
+  ({ action: "close", sent: { amount, tx_hash: hashOf("f") } }) as const
 
 const AGAIN = [`${PAYMENT}: unreported_transfer.again`]
 
@@ -219,7 +221,9 @@ ledgerTest((ledger) => {
   )
 
   /** Decides about the open exception. */
-  const decide = async (choice: { action: "refund" } | typeof KEEP) => {
+  const decide = async (
+    choice: { action: "refund" } | typeof KEEP | ReturnType<typeof sent>
+  ) => {
     const { exceptions } = ledger.service.repository
     const [{ id }] = await openRows()
     const held = (await exceptions.readHeld(id))?.amount
@@ -242,11 +246,26 @@ ledgerTest((ledger) => {
     "report 11.25": report("11.25"),
     "report 12.50": report("12.50"),
     "report 13.75": report("13.75"),
-    "report another hash": report("12.50", 2),
     "see 12.49": see("12.49"),
     "see 12.50": see("12.50"),
     "see 13.75": see("13.75"),
     "see 7 USDC": see("7.00", 1, "USDC"),
+    "see another": see("12.50", 2),
+    "report another": report("12.50", 2),
+    /** The gateway does not know its order any more. */
+    lose: async () =>
+      void (await ledger.service.payments.apply(
+        PAYMENT,
+        { kind: "unknown_at_gateway" },
+        "read"
+      )),
+    /** The merchant has found money in the portal, and sent it back. */
+    "find 12": async () => await decide(sent("12.00")),
+    "find 12.50": async () => await decide(sent("12.50")),
+    "an hour passes": async () =>
+      await ledger.db("stablecoin_deposit").update({
+        arrived_at: new Date(Date.now() - 3600_000),
+      }),
     match: async () => void (await chain.match()),
     refund: async () => await decide({ action: "refund" }),
     keep: async () => await decide(KEEP),
@@ -254,7 +273,9 @@ ledgerTest((ledger) => {
       void (await ledger.service.repository.exceptions.resolveSettled(PAYMENT)),
   }
   type Step = keyof typeof STEPS
-  const TWICE: Step[] = ["report another hash", "report 12.50"]
+  const FOUND: Step[] = ["lose", "find 12.50", "see 12.50"]
+  const EXACT = ["unreported_transfer.exact"]
+  const TWICE: Step[] = ["report another", "report 12.50"]
 
   it.each<[steps: Step[], open: string[], left: string | null]>([
     // A transfer is compared while the gateway has named none.
@@ -285,6 +306,14 @@ ledgerTest((ledger) => {
     [["report 11.25", "report 12.50"], ["deposit_mismatch.again"], null],
     [["report 11.25", "report 12.50", "see 12.50"], [], null],
     [TWICE, ["paid_twice"], "12.50"],
+    // Money that the merchant has found pays for nothing else.
+    [FOUND, [], null],
+    [[...FOUND, "match", "report 12.50"], [], null],
+    [["lose", "see 12.50", "find 12.50", "match", "report 12.50"], [], null],
+    [["lose", "find 12", "see 12.50"], EXACT, "0.50"],
+    [[...FOUND, "see another"], EXACT, "12.50"],
+    [[...FOUND, "see another", "match", "report another"], [], null],
+    [["lose", "find 12.50", "an hour passes", "see 12.50"], EXACT, "12.50"],
   ])("%j: %j is open, with %s", async (steps, open, left) => {
     for (const step of steps) {
       await STEPS[step]()

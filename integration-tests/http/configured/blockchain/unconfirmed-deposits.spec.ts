@@ -217,6 +217,47 @@ blockchainTest((store, onChain) => {
     await api.expectConserved()
   })
 
+  // The module's tests have every order of reports.
+  it("the rest of money of which the merchant found a part is named", async () => {
+    const payment = await onChain.start()
+    await store.stablecoin.payments.apply(
+      payment.id,
+      { kind: "unknown_at_gateway" },
+      "read"
+    )
+    const tx_hash = await onChain.send(payment)
+    await api.mustResolveOnly({
+      action: "close",
+      sent: { amount: "12.00", tx_hash: HASH },
+    })
+
+    await onChain.see()
+    const [deposit, ...others] = await api.readDeposits()
+    expect(deposit).toMatchObject({
+      amount: "12.50",
+      tx_hash,
+      unallocated: "0.50",
+      allocations: [{ kind: "refund", amount: "12.00" }],
+    })
+    expect(others).toEqual([])
+    expect(await api.readOpenException()).toMatchObject({
+      kind: "unreported_transfer",
+      deposit_id: deposit!.id,
+      held: { amount: "0.50", confirmed: true },
+    })
+
+    await onChain.confirm(payment, tx_hash)
+    expect(await onChain.records(payment)).toMatchObject({
+      status: "paid",
+      captures: [],
+    })
+    expect(await api.readOpenException()).toMatchObject({
+      deposit_id: deposit!.id,
+      held: { amount: "0.50" },
+    })
+    await api.expectConserved()
+  })
+
   it("a buyer whose late transfer is due back may pay the changed cart, also once the gateway confirms it", async () => {
     const payment = await onChain.start()
     const txHash = await send(payment)
