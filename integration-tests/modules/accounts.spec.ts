@@ -124,17 +124,6 @@ machineTest((machine) => {
         status: "paid",
       })
     })
-
-    it("rejects an address that was changed in the database", async () => {
-      const { now, payment } = await moved(machine, "onchain")
-      await machine
-        .db("stablecoin_account")
-        .update({ base_url: "http://localhost:9/other" })
-
-      expect(await now.service.orders.isReadable(payment)).toBe(false)
-      const { unreadable } = await now.service.health.storedSecrets()
-      expect(unreadable).toEqual([payment.account])
-    })
   })
 
   describe("retained credentials are removed", () => {

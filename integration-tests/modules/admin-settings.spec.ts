@@ -157,37 +157,6 @@ machineTest((machine) => {
     })
   })
 
-  it("a webhook secret that is removed after a change of accounts confirms nothing of its account", async () => {
-    const { sandbox, one, other } = await store()
-    const { webhookSecret } = sandbox.credentials.onchain
-    const [payment] = await startPayments(one, "onchain", ["old"])
-    await save(one, { onchain: typed(sandbox.addAccount()).onchain })
-    expect(await paidBy(other, sandbox, payment!, webhookSecret)).toMatchObject(
-      { ok: true }
-    )
-    const { onchain } = await one.service.settings.describe()
-    const first = onchain.webhook_secrets.find(({ current }) => !current)
-
-    expect(
-      await one.service.settings.save(
-        { onchain: { webhook_secrets: { remove: [String(first?.id)] } } },
-        BY
-      )
-    ).toEqual({ saved: true })
-
-    // A process started since then has nothing cached.
-    const fresh = machine.process(bare(sandbox, [KEY]))
-    expect(await paidBy(fresh, sandbox, payment!, webhookSecret)).toMatchObject(
-      { ok: false, reason: "unauthorized" }
-    )
-    await waitFor(
-      "the other process to refuse it",
-      async () => !(await paidBy(other, sandbox, payment!, webhookSecret)).ok,
-      { timeoutMs: 2_000 }
-    )
-    expect(await fresh.service.orders.isReadable(payment!)).toBe(true)
-  })
-
   describe("the stored settings", () => {
     it("contain nothing of a change that fails halfway", async () => {
       const { one } = await store()

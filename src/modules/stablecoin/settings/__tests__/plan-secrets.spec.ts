@@ -76,10 +76,13 @@ describe("an account", () => {
       "onchain.client_id",
       "onchain.client_secret",
     ])
-    const { accounts, retained } = saved.settings
+    const { accounts, onchain, retained } = saved.settings
     expect(accounts.onchain).toMatchObject({
       clientId: OTHER.client_id,
       webhookSecrets: [],
+    })
+    expect(onchain).toMatchObject({
+      problems: [expect.stringContaining("onchain.webhookSecrets is missing")],
     })
     expect(retained).toMatchObject([
       { clientId: ONCHAIN.client_id, clientSecret: ONCHAIN.client_secret },
