@@ -48,6 +48,28 @@ ledgerTest((ledger) => {
     /** The network shows AB, to the address of A. */
     see: () => chain.see({ to: ONE, tx_hash: AB }),
     "see cd": () => chain.see({ to: ONE, tx_hash: CD }),
+    /** AB has a transfer to the address of B, too. */
+    "see both": () =>
+      chain.see(
+        { to: ONE, tx_hash: AB },
+        { to: OTHER, tx_hash: AB, log_index: 1 }
+      ),
+    /** The merchant names the payment of the open exception's money. */
+    "assign to a": async () => {
+      const { exceptions } = ledger.service.repository
+      const { id } = await ledger
+        .db("stablecoin_exception")
+        .where({ status: "open" })
+        .first("id")
+      await exceptions.resolve({
+        exception_id: id,
+        action: "assign",
+        payment_id: A,
+        held: "12.50",
+        note: "Asked the buyer.",
+        by: "user_1",
+      })
+    },
     match: () => chain.match(),
     "contradict a": () => contradict(A, "wrong_address"),
     "contradict a for now": () => contradict(A, "wrong_address", false),
@@ -75,6 +97,7 @@ ledgerTest((ledger) => {
     "contradict c as too early",
   ]
   const EXACT = "a: unreported_transfer.exact"
+  const LATE = "a: unreported_transfer.late"
   const AGAIN = "a: unreported_transfer.again"
   const SECOND = "a: deposit_mismatch.again"
   const AMOUNT = "a: deposit_mismatch.amount"
@@ -133,6 +156,17 @@ ledgerTest((ledger) => {
     ],
     [["see", "match", "report a"], ["a by ab"], []],
     [["report a", "see cd", "match"], ["a by ab"], [AGAIN]],
+    // It pays each payment of which its chain shows a transfer.
+    [["see both", "report a", "report b"], ["a by ab", "b by ab"], []],
+    [
+      ["report a", "report b", "see both", "report b"],
+      ["a by ab", "b by ab"],
+      ["b: transfer_reused"],
+    ],
+    // It fits two payments of an address, until the merchant names one.
+    [["start c", "see", "match"], [], ["null: unreported_transfer.unclear"]],
+    [["start c", "see", "match", "assign to a"], [], [LATE]],
+    [["start c", "see", "match", "assign to a", "report a"], ["a by ab"], []],
     // It is older than the payment that it is reported for.
     [[...TOO_EARLY, "report a"], ["a by ab", "c by ab"], []],
     [
