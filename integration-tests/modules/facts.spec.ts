@@ -116,13 +116,13 @@ ledgerTest((ledger) => {
       mode: "test",
     }
     const open = async ({ service }: TestLedger) =>
-      await service.starts.open(
+      await service.payments.open(
         newPayment(),
         await service.settings.effective()
       )
 
     it("is stored before the buyer gets it, and once in the timeline", async () => {
-      const answered = await ledger.service.starts.recordCreated(
+      const answered = await ledger.service.payments.recordCreated(
         await open(ledger),
         ANSWER
       )
@@ -160,7 +160,7 @@ ledgerTest((ledger) => {
         const opened = await open(ledger)
         await ledger.service.payments.apply(opened.id, fact, "webhook")
 
-        const answered = await ledger.service.starts.recordCreated(
+        const answered = await ledger.service.payments.recordCreated(
           opened,
           ANSWER
         )

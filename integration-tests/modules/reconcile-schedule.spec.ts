@@ -18,7 +18,7 @@ const ids = (count: number) =>
 /** Creates payments whose reconciliation is due. */
 async function duePayments(ledger: TestLedger, count: number): Promise<void> {
   for (const id of ids(count)) {
-    const { session_id, rail } = await ledger.service.starts.open(
+    const { session_id, rail } = await ledger.service.payments.open(
       newPayment({ id }),
       await ledger.service.settings.effective()
     )

@@ -117,7 +117,7 @@ machineTest((machine: Machine) => {
       Object.entries(row).filter(([column]) => !OWN.includes(column))
     ) as Omit<NewPayment, "id" | "session_id">
     return async (index: number) =>
-      await (index % 2 ? first : second).service.starts.open(
+      await (index % 2 ? first : second).service.payments.open(
         { ...like, id: newPaymentId(), session_id: `payses_more${index}` },
         settings
       )

@@ -188,7 +188,7 @@ ledgerTest((ledger) => {
     it("but not by payments that were never created at the gateway, and also after forgeries", async () => {
       const { watch, read } = await watchingForAnHour()
       await startEach([50, 20])
-      await ledger.service.starts.open(
+      await ledger.service.payments.open(
         newPayment({ id: "stpay_unsent" }),
         await ledger.service.settings.effective()
       )

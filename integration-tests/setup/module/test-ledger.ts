@@ -132,7 +132,7 @@ export async function pendingPayment(
   { service }: TestLedger,
   changes: Partial<NewPayment> = {}
 ): Promise<Payment> {
-  const { id } = await service.starts.open(
+  const { id } = await service.payments.open(
     newPayment(changes),
     await service.settings.effective()
   )

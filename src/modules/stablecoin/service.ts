@@ -21,7 +21,6 @@ import { Exceptions } from "./payments/exceptions"
 import { Limits } from "./payments/limits"
 import { Payments } from "./payments/payments"
 import { type Refunds, refundsOf } from "./payments/refunds"
-import { Starts } from "./payments/starts"
 import { type Repository, repositoryOf } from "./repository"
 import { AdminSettings } from "./settings/admin-settings"
 import { Telemetry } from "./telemetry/telemetry"
@@ -58,8 +57,6 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly refunds: Refunds
   /** When payments are reconciled next. */
   readonly schedules: Repository["schedules"]
-  /** Reads and writes of starting a payment. */
-  readonly starts: Starts
   /** Rate limits for gateway calls that buyers cause. */
   readonly limits: Limits
   /** Verifies and stores webhooks. */
@@ -116,8 +113,14 @@ class StablecoinModuleService extends MedusaService(models) {
     const { gateway } = this
     const exceptions = new Exceptions(repository, publisher)
     const refunds = refundsOf(repository, publisher)
-    const accounts = new Accounts({ repository, gateway, settings, logger })
-    const payments = new Payments({ repository, settings, publisher })
+    const accounts = new Accounts({ repository, settings, logger })
+    const payments = new Payments({
+      repository,
+      settings,
+      publisher,
+      accounts,
+      gateway,
+    })
     const parts = {
       repository,
       settings,
@@ -162,8 +165,7 @@ class StablecoinModuleService extends MedusaService(models) {
     this.watch = new Watch(parts)
     this.transferMatches = new TransferMatches(parts)
     this.incomingCoins = new IncomingCoins(parts)
-    this.orders = new GatewayOrders(accounts, payments)
-    this.starts = new Starts(parts)
+    this.orders = new GatewayOrders(parts)
     this.limits = new Limits({ ...parts, orders: this.orders })
     this.telemetry = new Telemetry({
       ...parts,

@@ -70,7 +70,7 @@ export abstract class StablecoinProviderBase<
   ): Promise<InitiatePaymentOutput> {
     const sessionId = String(input.data?.session_id ?? "")
     const { stablecoin } = this
-    const read = await stablecoin.starts.read(sessionId)
+    const read = await stablecoin.payments.readSession(sessionId)
     if (!read) {
       throw new MedusaError(
         MedusaError.Types.NOT_FOUND,

@@ -96,7 +96,7 @@ export async function startPayment<TSettings extends { account: string }>(
   )
   const { general, settings } = terms
   const payment = newPayment(newPaymentId(), adapter, terms, input, payable)
-  const row = await stablecoin.starts.open(payment, effective)
+  const row = await stablecoin.payments.open(payment, effective)
   const { backendUrl, itemName } = general
   let started: StartedFact
   try {
@@ -121,7 +121,7 @@ export async function startPayment<TSettings extends { account: string }>(
     }
     throw startFailure(error, row, input.logger)
   }
-  return await stablecoin.starts.recordCreated(row, started)
+  return await stablecoin.payments.recordCreated(row, started)
 }
 
 /**

@@ -8,13 +8,12 @@ import { type Payment, type Rail, RAIL_TRAITS, RAILS } from "../../../ledger"
 import { LATE_MONEY_SECONDS } from "../../../settings"
 import { messageOf } from "../../../shared/message-of"
 import { planConnectionTest, testCredentials } from "../gateway/connection-test"
-import type { GatewayClients, GatewayOrder } from "../gateway/gateway-clients"
 import type { Repository } from "../repository"
 import type { AccountToKeep } from "../repository/payments/open-payment"
 import type { AccountRow } from "../repository/accounts/accounts"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { Settings } from "../settings/settings"
-import { type Account, credentialsOf, type WebhookSecret } from "./account"
+import { type Account, type WebhookSecret } from "./account"
 import type { KnownMode } from "./mode"
 import { areSealed, sealSecrets } from "./sealed-account"
 
@@ -27,8 +26,7 @@ export type AccountsParts = {
       "forget" | "mayStillBePaid" | "noteMode" | "reseal"
     >
   }
-  gateway: GatewayClients
-  settings: Pick<AdminSettings, "effective" | "last" | "recent" | "renewed">
+  settings: Pick<AdminSettings, "effective" | "last">
   logger: Pick<Logger, "warn">
 }
 
@@ -40,34 +38,6 @@ export class Accounts {
   readonly #writing = new Map<Rail, Promise<void>>()
 
   constructor(private readonly parts: AccountsParts) {}
-
-  /**
-   * A payment's order at the gateway and the client to read it with.
-   *
-   * @returns null when the gateway has no call for it, or the credentials that
-   * the payment was started with are unknown
-   */
-  async orderOf({
-    rail,
-    gateway_id,
-    account: key,
-  }: Payment): Promise<GatewayOrder | null> {
-    const open = this.parts.gateway.readers[rail]
-    if (!open || !gateway_id) {
-      return null
-    }
-    const credentials = credentialsOf(await this.#find(rail, key))
-    return credentials && { client: open(credentials), id: gateway_id }
-  }
-
-  async #find(rail: Rail, key: string): Promise<Account | null> {
-    const { settings } = this.parts
-    const known = await settings.recent()
-    const found = accountIn(known, rail, key)
-    // Another process may have started a payment with it just now.
-    const renewed = found ? null : await settings.renewed()
-    return renewed ? accountIn(renewed, rail, key) : found
-  }
 
   /**
    * Tests credentials, entered or effective, at the gateway of a rail, and
@@ -188,15 +158,6 @@ export class Accounts {
       await accounts.reseal(row, sealed)
     }
   }
-}
-
-function accountIn(
-  { accounts, retained }: Settings,
-  rail: Rail,
-  key: string
-): Account | null {
-  const all = [...retained, accounts[rail]]
-  return all.find((each) => each?.account === key) ?? null
 }
 
 /**

@@ -58,6 +58,16 @@ export function enteredRow(
   return entered ?? null
 }
 
+/** A current or retained account, by its key. */
+export function accountOf(
+  { current, retained }: EffectiveAccounts,
+  rail: Rail,
+  key: string
+): Account | null {
+  const all = [...retained, current[rail].account]
+  return all.find((each) => each?.account === key) ?? null
+}
+
 /**
  * Reads the accounts of the config and of the admin. If the config sets more of
  * a rail than its base URL, all of the account is from there.

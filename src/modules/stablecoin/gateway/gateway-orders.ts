@@ -1,22 +1,47 @@
-import { GatewayError } from "../../../gateway"
+import { type BusinessOrderClient, GatewayError } from "../../../gateway"
 import type { Fact, FactSource, Payment } from "../../../ledger"
 import type { Payments } from "../payments/payments"
-import type { Accounts } from "../accounts/accounts"
+import { credentialsOf } from "../accounts/account"
+import { accountOf } from "../accounts/effective-accounts"
+import type { AdminSettings } from "../settings/admin-settings"
+import type { GatewayClients } from "./gateway-clients"
 import { factOf } from "./order-report"
+
+type GatewayOrdersParts = {
+  gateway: Pick<GatewayClients, "readers">
+  settings: Pick<AdminSettings, "recent" | "renewed">
+  payments: Pick<Payments, "apply">
+}
 
 /** Payments' orders at the gateway. */
 export class GatewayOrders {
-  constructor(
-    private readonly accounts: Pick<Accounts, "orderOf">,
-    private readonly payments: Pick<Payments, "apply">
-  ) {}
+  constructor(private readonly parts: GatewayOrdersParts) {}
+
+  /** Finds the order of a payment, and the client to read it with. */
+  async #find({
+    rail,
+    gateway_id: id,
+    account: key,
+  }: Payment): Promise<{ client: BusinessOrderClient; id: string } | null> {
+    const { gateway, settings } = this.parts
+    const open = gateway.readers[rail]
+    if (!open || !id) {
+      return null
+    }
+    const found = accountOf(await settings.recent(), rail, key)
+    // Another process may have started a payment with it just now.
+    const renewed = found ? null : await settings.renewed()
+    const account = renewed ? accountOf(renewed, rail, key) : found
+    const credentials = credentialsOf(account)
+    return credentials && { client: open(credentials), id }
+  }
 
   /**
    * Whether this payment can be read from the gateway, with credentials that we
    * still have.
    */
   async isReadable(payment: Payment): Promise<boolean> {
-    return (await this.accounts.orderOf(payment)) !== null
+    return (await this.#find(payment)) !== null
   }
 
   /**
@@ -31,7 +56,7 @@ export class GatewayOrders {
     payment: Payment,
     options: { once?: boolean } = {}
   ): Promise<Fact | null> {
-    const order = await this.accounts.orderOf(payment)
+    const order = await this.#find(payment)
     if (!order) {
       return null
     }
@@ -55,7 +80,7 @@ export class GatewayOrders {
   async read(payment: Payment, source: FactSource = "read"): Promise<Payment> {
     const fact = await this.readFact(payment)
     const applied =
-      fact && (await this.payments.apply(payment.id, fact, source))
+      fact && (await this.parts.payments.apply(payment.id, fact, source))
     return applied?.payment ?? payment
   }
 
@@ -72,7 +97,7 @@ export class GatewayOrders {
     payment: Payment,
     source: FactSource = "read"
   ): Promise<Payment> {
-    const order = await this.accounts.orderOf(payment)
+    const order = await this.#find(payment)
     try {
       await order?.client.cancelOrder(order.id)
     } catch (error) {

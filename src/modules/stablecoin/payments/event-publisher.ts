@@ -1,10 +1,5 @@
 import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
-import type { Payment } from "../../../ledger"
-import {
-  STABLECOIN_EVENTS,
-  type StablecoinEventData,
-  type StablecoinPaymentEvent,
-} from "./events"
+import { STABLECOIN_EVENTS, type StablecoinEventData } from "./events"
 import type { OpenedException } from "../repository/exceptions/exceptions"
 import type { Applied } from "../repository/payments/payments"
 import type { RefundRow } from "../repository/tables"
@@ -37,18 +32,17 @@ export class EventPublisher {
     private readonly logger: Logger
   ) {}
 
-  async applied({ payment, before, opened }: Applied): Promise<void> {
-    const ended = paymentEvent(payment)
+  async announce({
+    refund,
+    fresh = true,
+    opened = [],
+    applied,
+  }: Written): Promise<void> {
     await this.emit([
-      ...(ended && payment.status !== before
-        ? [{ name: ended, data: paymentData(payment) }]
-        : []),
+      ...(refund?.status === "due" && fresh ? [refundDue(refund)] : []),
       ...opened.map(exceptionOpened),
+      ...(applied ? paymentChanged(applied) : []),
     ])
-  }
-
-  async exceptions(opened: readonly OpenedException[]): Promise<void> {
-    await this.emit(opened.map(exceptionOpened))
   }
 
   /** Has a write publish its events once it is committed. */
@@ -57,14 +51,7 @@ export class EventPublisher {
   ): (...args: Args) => Promise<Result> {
     return async (...args) => {
       const result = await write(...args)
-      const { refund, fresh = true, opened = [], applied } = result
-      await this.emit([
-        ...(refund?.status === "due" && fresh ? [refundDue(refund)] : []),
-        ...opened.map(exceptionOpened),
-      ])
-      if (applied) {
-        await this.applied(applied)
-      }
+      await this.announce(result)
       return result
     }
   }
@@ -84,15 +71,18 @@ export class EventPublisher {
   }
 }
 
-function paymentEvent({ status }: Payment) {
-  return status === "paid" || status === "cancelled" || status === "failed"
-    ? STABLECOIN_EVENTS[status]
-    : null
-}
-
-function paymentData(payment: Payment): StablecoinPaymentEvent {
-  const { id, session_id, payment_collection_id, cart_id, rail } = payment
-  return { id, session_id, payment_collection_id, cart_id, rail }
+function paymentChanged({ payment, before, opened }: Applied): Announcement[] {
+  const { id, session_id, payment_collection_id, cart_id, rail, status } =
+    payment
+  const data = { id, session_id, payment_collection_id, cart_id, rail }
+  const isEnd =
+    status === "paid" || status === "cancelled" || status === "failed"
+  return [
+    ...(isEnd && status !== before
+      ? [{ name: STABLECOIN_EVENTS[status], data }]
+      : []),
+    ...opened.map(exceptionOpened),
+  ]
 }
 
 function exceptionOpened(exception: OpenedException): Announcement {

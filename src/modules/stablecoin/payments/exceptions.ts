@@ -30,7 +30,7 @@ export class Exceptions {
       [draft],
       webhookEventId
     )
-    await this.publisher.exceptions(opened)
+    await this.publisher.announce({ opened })
     return opened
   }
 
@@ -39,9 +39,9 @@ export class Exceptions {
    * and resolves those whose end it has reported since.
    */
   async reviewNeverAnswered(): Promise<void> {
-    await this.publisher.exceptions(
-      await this.repository.exceptions.reviewNeverAnswered(new Date())
-    )
+    const { exceptions } = this.repository
+    const opened = await exceptions.reviewNeverAnswered(new Date())
+    await this.publisher.announce({ opened })
   }
 
   /**

@@ -1,7 +1,6 @@
 import { isIPv6 } from "node:net"
 import type { Payment } from "../../../ledger"
 import { RateLimit } from "../../../shared/rate-limit"
-import type { Accounts } from "../accounts/accounts"
 import type { GatewayClients } from "../gateway/gateway-clients"
 import type { GatewayOrders } from "../gateway/gateway-orders"
 import type { AdminSettings } from "../settings/admin-settings"
@@ -41,9 +40,8 @@ const BUYERS_READS = { limit: 3, seconds: 15 } as const
 type LimitsParts = {
   repository: { payments: Pick<Repository["payments"], "countOpen"> }
   settings: Pick<AdminSettings, "recent">
-  accounts: Pick<Accounts, "orderOf">
   gateway: Pick<GatewayClients, "pauses">
-  orders: Pick<GatewayOrders, "read">
+  orders: Pick<GatewayOrders, "isReadable" | "read">
 }
 
 /**
@@ -93,9 +91,9 @@ export class Limits {
    * @throws GatewayError when the gateway does not answer
    */
   async read(payment: Payment): Promise<Payment> {
-    const { accounts, gateway, orders } = this.parts
-    const order = await accounts.orderOf(payment)
-    if (!order || gateway.pauses.has(payment.account)) {
+    const { gateway, orders } = this.parts
+    const isReadable = await orders.isReadable(payment)
+    if (!isReadable || gateway.pauses.has(payment.account)) {
       return payment
     }
     const wait = this.#reads.count(payment.id, BUYERS_READS.limit)

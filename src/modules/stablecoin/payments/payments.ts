@@ -4,19 +4,27 @@ import {
   type FactSource,
   type MedusaState,
   type Payment,
+  type StartedFact,
   UNREAD,
 } from "../../../ledger"
+import { type Accounts, accountToKeep } from "../accounts/accounts"
+import type { GatewayClients } from "../gateway/gateway-clients"
 import type { Repository } from "../repository"
-import type { Applied } from "../repository/payments/payments"
+import type { MedusaSession } from "../repository/medusa/medusa-session"
+import type { OpenedPayment } from "../repository/payments/open-payment"
+import type { Applied, NewPayment } from "../repository/payments/payments"
 import type { AdminSettings } from "../settings/admin-settings"
 import { chainPolicyOf } from "../settings/blockchain"
+import type { Settings } from "../settings/settings"
 import { countProcessing } from "../telemetry/metrics"
 import type { EventPublisher } from "./event-publisher"
 
 type PaymentsParts = {
   repository: Repository
-  settings: Pick<AdminSettings, "recent">
+  settings: Pick<AdminSettings, "of" | "recent">
   publisher: EventPublisher
+  accounts: Pick<Accounts, "noteMode">
+  gateway: Pick<GatewayClients, "isSandbox">
 }
 
 /** Payments in the ledger. The rules for facts are in src/ledger. */
@@ -53,9 +61,69 @@ export class Payments {
       countProcessing("processed")
     }
     if (applied) {
-      await publisher.applied(applied)
+      await publisher.announce({ applied })
     }
     return applied
+  }
+
+  /**
+   * A payment session and the effective settings. Null when the session does
+   * not exist.
+   *
+   * @throws when the database can't be read
+   */
+  async readSession(sessionId: string): Promise<{
+    session: MedusaSession
+    effective: Settings
+  } | null> {
+    const readAt = performance.now()
+    const read =
+      await this.parts.repository.medusa.readSessionToStart(sessionId)
+    return (
+      read && {
+        session: read.session,
+        effective: this.parts.settings.of(read.settings, readAt),
+      }
+    )
+  }
+
+  /**
+   * Writes the row before the gateway is called, and stores the credentials
+   * that the payment is started with.
+   */
+  async open(payment: NewPayment, settings: Settings): Promise<OpenedPayment> {
+    return await this.parts.repository.payments.open({
+      payment,
+      account: accountToKeep(settings, payment),
+      now: new Date(),
+    })
+  }
+
+  /**
+   * Applies the gateway's response. If a webhook has overtaken it, it is
+   * applied under the row's lock, like any fact.
+   */
+  async recordCreated(
+    opened: OpenedPayment,
+    fact: StartedFact
+  ): Promise<Payment> {
+    const { repository, accounts, gateway } = this.parts
+    accounts.noteMode(opened.rail, {
+      account: opened.account,
+      mode: fact.mode,
+      sandbox: gateway.isSandbox(opened.account),
+    })
+    const payment = await repository.payments.applyAtOnce(
+      opened,
+      fact,
+      "start",
+      new Date()
+    )
+    if (payment) {
+      return payment
+    }
+    const applied = await this.apply(opened.id, fact, "start")
+    return applied?.payment ?? opened
   }
 
   /** The settings that decide whether a paid payment may be captured. */

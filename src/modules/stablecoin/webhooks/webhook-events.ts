@@ -74,7 +74,7 @@ export type WebhookEventsParts = {
   judge: Pick<WebhookJudge, "verified">
   exceptions: Pick<Exceptions, "open">
   payments: Pick<Payments, "apply">
-  publisher: Pick<EventPublisher, "exceptions">
+  publisher: Pick<EventPublisher, "announce">
   /**
    * This store's name in the metadata of its payments, which differs from that
    * of other stores of the same gateway account.
@@ -261,7 +261,7 @@ export class WebhookEvents {
       if (failed) {
         const { status, opened } = failed
         countProcessing(status)
-        await publisher.exceptions(opened)
+        await publisher.announce({ opened })
       }
       return { id, error, retry_at: failed?.next_attempt_at ?? null }
     } catch {

@@ -1,5 +1,5 @@
-import type { Rail } from "../../../ledger"
 import { SIGNATURE_HEADER } from "../../../gateway"
+import { accountOf } from "../accounts/effective-accounts"
 import type { Repository } from "../repository"
 import type { WebhookEventRow } from "../repository/tables"
 import type { AdminSettings } from "../settings/admin-settings"
@@ -38,8 +38,13 @@ export class WebhookJudge {
   constructor(private readonly parts: WebhookJudgeParts) {
     this.#unverified = new UnverifiedWebhooks({
       ...parts,
-      isKnown: async ({ rail, account }) =>
-        hasAccount(await parts.settings.recent(), rail, account),
+      isKnown: async ({ rail, account }) => {
+        const known = await parts.settings.recent()
+        return (
+          accountOf(known, rail, account) !== null ||
+          known.unreadable[rail].includes(account)
+        )
+      },
     })
   }
 
@@ -164,18 +169,6 @@ function orUnavailable(
         message: `A secret of the ${rail} rail that may have signed this can't be read at the moment.`,
       }
     : verdict
-}
-
-/** Whether an account is current or retained, with readable secrets or not. */
-function hasAccount(
-  { accounts, retained, unreadable }: Settings,
-  rail: Rail,
-  key: string
-): boolean {
-  return (
-    [accounts[rail], ...retained].some((each) => each?.account === key) ||
-    unreadable[rail].includes(key)
-  )
 }
 
 /** Whether no secret confirms the webhook. */
