@@ -82,33 +82,6 @@ storeTest((store) => {
     ])
   })
 
-  it("exports amounts with a comma, in cells between semicolons, where that is requested", async () => {
-    const wrong = await store.openPayment("onchain")
-    for (const amount of [9.99, 7.5]) {
-      await store.report(wrong, { amount })
-    }
-    const read = async (path: string) => {
-      const response = await api.fetchExport(`${path}?format=semicolon`)
-      const bytes = Buffer.from(await response.arrayBuffer())
-      return rowsOf(bytes.toString("utf8"), ";")
-    }
-
-    expect(await read("payments/export")).toEqual([
-      expect.objectContaining({
-        id: wrong.id,
-        amount_due: "12,50",
-        other_money: "9,99 USDT + 7,50 USDT",
-        cart_amount: "12,50",
-        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-      }),
-    ])
-    const amounts = (await read("deposits/export")).map((row) => row.amount)
-    expect(amounts.sort()).toEqual(["7,50", "9,99"])
-    expect(await api.readExport("deposits/export?format=comma")).toEqual(
-      await api.readExport("deposits/export")
-    )
-  })
-
   it("exports refunds with the reason as text", async () => {
     const { id } = await store.buy("onchain")
     await writeRefundDue(store, id, "@SUM(1), twice")

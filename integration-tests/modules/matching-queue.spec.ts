@@ -25,6 +25,15 @@ ledgerTest((ledger) => {
     expect(await chain.match()).toBe(MANY)
   })
 
+  it("the gateway gets a minute to report a transfer", async () => {
+    await chain.show("stpay_1", ONE)
+    const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000)
+    await chain.see({ to: ONE, arrived_at: ago(30) })
+    expect(await chain.match()).toBe(0)
+    await chain.see({ to: ONE, tx_hash: hashOf(2), arrived_at: ago(61) })
+    expect(await chain.match()).toBe(1)
+  })
+
   it("the transfers of proven payments are known, and not matched again", async () => {
     const sender = addressOf("5e4d")
     const shown = { is_final: true, reason: null, block_number: 7 }

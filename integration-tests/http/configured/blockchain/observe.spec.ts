@@ -8,46 +8,11 @@ import { AdminOperations } from "../../../setup/admin/admin-api"
 import { blockchainTest } from "../../../setup/store/on-chain"
 import type { OpenPayment } from "../../../setup/store/test-store"
 
-const CHAIN = "POLYGON"
 const CURRENCY = "USDT"
 
 blockchainTest((store, onChain) => {
   const api = AdminOperations.enrolled(store)
   const { admin } = api
-  it("a hash that the gateway uses twice pays both payments if its transaction has a transfer for each", async () => {
-    const [one, other] = [await onChain.start(), await onChain.start()]
-    const { sandbox } = store
-    const orders = sandbox
-      .orders()
-      .filter(({ orderNo }) => [one.id, other.id].includes(orderNo ?? ""))
-    const [receipt] = sandbox.chain(CHAIN).send(
-      orders.map(({ amount, destinationAddress }) => ({
-        currency: "USDT",
-        from: sandbox.walletAddress,
-        to: destinationAddress,
-        amount,
-      }))
-    )
-    sandbox.fault({ kind: "spent_hash" })
-    for (const payment of [one, other]) {
-      const { txHash } = receipt!
-      await sandbox.pay({ orderNo: payment.id }, { txHash })
-      // The first webhook claims the transaction.
-      await onChain.records(payment)
-    }
-    expect((await onChain.records(one)).captures).toEqual([12.5])
-    expect(await store.openExceptions()).toEqual(["transfer_reused"])
-
-    await onChain.read()
-    await onChain.reconcile()
-
-    expect(await onChain.records(other)).toMatchObject({
-      status: "paid",
-      captures: [12.5],
-    })
-    expect(await store.openExceptions()).toEqual([])
-  })
-
   describe("under observe", () => {
     const paid = async (chain?: Chain) => {
       const payment = await onChain.start(chain)

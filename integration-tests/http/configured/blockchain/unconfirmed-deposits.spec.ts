@@ -309,45 +309,4 @@ blockchainTest((store, onChain) => {
     expect(own?.deposit?.sender).toBe(store.sandbox.walletAddress.toLowerCase())
     await api.expectConserved()
   })
-
-  describe("coins that may be for either of two payments", () => {
-    const shared = async () => {
-      const [one, other] = [await onChain.start(), await onChain.start()]
-      const { destination_address } = await store.readPayment(one.id)
-      await store.changePayment(other.id, { destination_address })
-      const txHash = await send(one)
-      const exception = await api.readOpenException()
-      expect(exception).toMatchObject({
-        kind: "unreported_transfer",
-        reason: "unclear",
-      })
-      return { one, other, txHash, exception }
-    }
-    const assign = async (id: string, payment: OpenPayment) => {
-      expect(
-        await api.resolve(id, { action: "assign", payment_id: payment.id })
-      ).toMatchObject({
-        status: 200,
-        body: { exception: { status: "resolved", resolution: "assign" } },
-      })
-    }
-
-    it("are captured once for the payment that the merchant named if the gateway confirms them", async () => {
-      const { one, other, txHash, exception } = await shared()
-      await assign(exception.id, one)
-
-      await onChain.confirm(one, txHash)
-
-      expect(await onChain.records(one)).toMatchObject({
-        orders: 1,
-        captures: [12.5],
-      })
-      expect(await onChain.records(other)).toMatchObject({
-        orders: 0,
-        captures: [],
-      })
-      expect(await store.openExceptions()).toEqual([])
-      await api.expectConserved()
-    })
-  })
 })
