@@ -7,9 +7,6 @@ import { TaskQueue } from "../shared/task-queue"
 import { withTimeout } from "../shared/with-timeout"
 import { enqueueSettle, settlesEnded } from "./enqueue"
 
-/** Before this process processes webhooks again that the database refused. */
-const AGAIN_AFTER_MS = 5_000
-
 /**
  * Time that a shutdown waits for orders: less than container runtimes allow (10
  * seconds, before SIGKILL).
@@ -43,25 +40,12 @@ class WebhookWorker {
       const { webhookEvents } = container.resolve(STABLECOIN_MODULE)
       const processed = await webhookEvents.processDue({
         settle: (paymentId) => enqueueSettle(container, paymentId),
-        failed: ({ error, retry_at }) => {
-          this.#warnOnce(error)
-          if (retry_at) {
-            this.#wakeIn(retry_at.getTime() - Date.now())
-          }
-        },
+        failed: ({ error }) => this.#warnOnce(error),
         isOver: () => this.#isEnding,
       })
       this.#hasFailed &&= processed === 0
     } catch (error) {
       this.#warnOnce(error)
-      this.#wakeIn(AGAIN_AFTER_MS)
-    }
-  }
-
-  /** The job processes what is due later than its next run. */
-  #wakeIn(ms: number): void {
-    if (ms < 60_000) {
-      setTimeout(() => !this.#isEnding && this.wake(), ms).unref()
     }
   }
 

@@ -24,10 +24,9 @@ import { type Refunds, refundsOf } from "./payments/refunds"
 import { type Repository, repositoryOf } from "./repository"
 import { AdminSettings } from "./settings/admin-settings"
 import { Telemetry } from "./telemetry/telemetry"
-import { WebhookAcceptor } from "./webhooks/accept-webhook"
 import { StoredWebhooks } from "./webhooks/stored-webhooks"
+import { WebhookAcceptor } from "./webhooks/webhook-acceptor"
 import { WebhookEvents } from "./webhooks/webhook-events"
-import { WebhookJudge } from "./webhooks/webhook-judge"
 import { WebhookWatch } from "./webhooks/webhook-watch"
 
 /**
@@ -134,7 +133,7 @@ class StablecoinModuleService extends MedusaService(models) {
       clients: new ChainClients(settings),
       openException: exceptions.open.bind(exceptions),
     }
-    const judge = new WebhookJudge(parts)
+    const acceptor = new WebhookAcceptor(parts)
     this.repository = repository
     this.medusa = repository.medusa
     this.schedules = repository.schedules
@@ -144,10 +143,7 @@ class StablecoinModuleService extends MedusaService(models) {
     this.accounts = accounts
     this.payments = payments
     this.health = new Health(repository, settings)
-    this.webhookAcceptor = new WebhookAcceptor({
-      repository,
-      judge: (webhook) => judge.judge(webhook),
-    })
+    this.webhookAcceptor = acceptor
     this.webhooks = new WebhookWatch({
       repository,
       settings: () => settings.effective(),
@@ -155,7 +151,7 @@ class StablecoinModuleService extends MedusaService(models) {
     })
     this.webhookEvents = new WebhookEvents({
       ...parts,
-      judge,
+      acceptor,
       storeName: async () => {
         const { general } = await settings.recent()
         return general.ok ? general.value.backendUrl : undefined

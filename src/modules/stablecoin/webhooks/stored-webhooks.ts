@@ -20,8 +20,8 @@ export function handleStoredWebhooks(handler: StoredWebhooksHandler): void {
 const EVERY_MS = 1_000
 
 /**
- * Wakes the handler for webhooks that no process is about to process: their
- * process has left them or died.
+ * Wakes the handler each second, for webhooks that are due again, and for those
+ * that their process has left.
  */
 export class StoredWebhooks {
   #timer: NodeJS.Timeout | null = null

@@ -23,7 +23,7 @@ import { countProcessing } from "../telemetry/metrics"
 import { classifyReport, findReportedPayments } from "./classify-report"
 import { namelessMoney, recordUnknownPayment } from "./unknown-money"
 import { unverifiedWebhook } from "./unverified-webhooks"
-import type { WebhookJudge } from "./webhook-judge"
+import type { WebhookAcceptor } from "./webhook-acceptor"
 
 /** Few, so that reports of money that arrive meanwhile are soon claimed. */
 const CLAIMED_AT_ONCE = 20
@@ -49,12 +49,8 @@ function isStuck(): never {
   )
 }
 
-/** A failed attempt, with the time of the next one, if any. */
-export type FailedWebhook = {
-  id: string
-  error: unknown
-  retry_at: Date | null
-}
+/** A failed attempt. */
+export type FailedWebhook = { id: string; error: unknown }
 
 /** A webhook after an attempt to process it, with the payment to settle. */
 export type ProcessedWebhook =
@@ -71,7 +67,7 @@ export type WebhookConsequences = {
 export type WebhookEventsParts = {
   repository: Repository
   /** Verifies those that no secret had confirmed. */
-  judge: Pick<WebhookJudge, "verified">
+  acceptor: Pick<WebhookAcceptor, "verified">
   exceptions: Pick<Exceptions, "open">
   payments: Pick<Payments, "apply">
   publisher: Pick<EventPublisher, "announce">
@@ -160,9 +156,9 @@ export class WebhookEvents {
 
   /** @returns the payment to settle */
   async #apply(stored: WebhookEventRow): Promise<string | null> {
-    const { repository, judge, exceptions, storeName } = this.parts
+    const { repository, acceptor, exceptions, storeName } = this.parts
     const report = reportOf(stored)
-    const event = await judge.verified(stored)
+    const event = await acceptor.verified(stored)
     const { id, signed_for } = event
     const judged = classifyReport(
       report,
@@ -246,27 +242,19 @@ export class WebhookEvents {
     countProcessing(verdict.status)
   }
 
-  /** If the database is away, the webhook is due again once its lease expires. */
-  async #fail(
-    event: WebhookEventRow,
-    error: unknown
-  ): Promise<ProcessedWebhook> {
+  async #fail(event: WebhookEventRow, error: unknown): Promise<FailedWebhook> {
     const { repository, publisher } = this.parts
-    const { id, next_attempt_at } = event
     try {
-      const failed = await repository.webhookEvents.fail(
-        event,
-        messageOf(error)
-      )
+      const message = messageOf(error)
+      const failed = await repository.webhookEvents.fail(event, message)
       if (failed) {
-        const { status, opened } = failed
-        countProcessing(status)
-        await publisher.announce({ opened })
+        countProcessing(failed.status)
+        await publisher.announce({ opened: failed.opened })
       }
-      return { id, error, retry_at: failed?.next_attempt_at ?? null }
     } catch {
-      return { id, error, retry_at: next_attempt_at }
+      // If the database is away, it is due again once its lease expires.
     }
+    return { id: event.id, error }
   }
 }
 

@@ -98,8 +98,6 @@ export async function finishWebhookEvents(
 /** A webhook after a failed attempt. */
 export type FailedWebhookEvent = {
   status: "failed" | "dead"
-  /** When it is due again; null: it is dead. */
-  next_attempt_at: Date | null
   opened: OpenedException[]
 }
 
@@ -127,7 +125,7 @@ export async function failWebhookEvent(
     }
     const seconds = RETRY_AFTER_SECONDS[webhookEvent.attempts - 1]
     const status = seconds ? "failed" : "dead"
-    const [row] = await trx(TABLE.webhookEvent)
+    await trx(TABLE.webhookEvent)
       .where({ id })
       .update({
         status,
@@ -135,13 +133,12 @@ export async function failWebhookEvent(
         next_attempt_at: seconds ? afterSeconds(trx, seconds) : null,
         updated_at: trx.fn.now(),
       })
-      .returning<Pick<WebhookEventRow, "next_attempt_at">[]>("next_attempt_at")
     // An unverified one has an exception of its own.
     const opened =
       seconds || webhookEvent.signature
         ? []
         : await openDeadException(trx, { ...webhookEvent, error })
-    return { status, next_attempt_at: row?.next_attempt_at ?? null, opened }
+    return { status, opened }
   })
 }
 

@@ -4,12 +4,15 @@ import type { Repository } from "../repository"
 import type { WebhookEventRow } from "../repository/tables"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { Settings } from "../settings/settings"
+import { countProcessing } from "../telemetry/metrics"
 import {
+  type AcceptedWebhook,
   type IncomingWebhook,
   judgeWebhook,
   type WebhookVerdict,
 } from "./accept-webhook"
-import { findReportedPayments } from "./classify-report"
+import { findReportedPayments, foreignByName } from "./classify-report"
+import { HEALTH_PROBE_EVENT } from "./health-probe"
 import {
   unverifiedWebhook,
   UnverifiedWebhooks,
@@ -23,19 +26,23 @@ import { covers } from "./webhook-signers"
  */
 const ATTEMPTS = 8
 
-export type WebhookJudgeParts = Omit<UnverifiedWebhooksParts, "isKnown"> & {
-  repository: { payments: Pick<Repository["payments"], "find"> }
+export type WebhookAcceptorParts = Omit<UnverifiedWebhooksParts, "isKnown"> & {
+  repository: {
+    payments: Pick<Repository["payments"], "find">
+    webhookEvents: Pick<Repository["webhookEvents"], "store">
+    probes: Pick<Repository["probes"], "note">
+  }
   settings: Pick<AdminSettings, "recent" | "renewed">
 }
 
 /**
- * Verifies webhooks with the current credentials, and with those that payments
- * were started with before the merchant changed them.
+ * Verifies webhooks and stores them durably. It knows the current credentials,
+ * and those that payments were started with before the merchant changed them.
  */
-export class WebhookJudge {
+export class WebhookAcceptor {
   readonly #unverified: UnverifiedWebhooks
 
-  constructor(private readonly parts: WebhookJudgeParts) {
+  constructor(private readonly parts: WebhookAcceptorParts) {
     this.#unverified = new UnverifiedWebhooks({
       ...parts,
       isKnown: async ({ rail, account }) => {
@@ -46,6 +53,38 @@ export class WebhookJudge {
         )
       },
     })
+  }
+
+  /**
+   * Verifies a webhook and stores it before returning.
+   *
+   * @throws when the webhook is genuine and can't be stored
+   */
+  async accept(webhook: IncomingWebhook): Promise<AcceptedWebhook> {
+    const { rail, body } = webhook
+    const verdict = await this.judge(webhook)
+    if (!verdict.ok) {
+      return verdict
+    }
+    const { report, signed_for } = verdict
+    const { webhookEvents, probes } = this.parts.repository
+    if (report.event === HEALTH_PROBE_EVENT) {
+      await probes.note(body)
+      return { ok: true, isProbe: true }
+    }
+    const webhookEvent = await webhookEvents.store({
+      rail,
+      event: report.event,
+      body,
+      signed_for,
+      reports_money: report.outcome === "paid",
+      gateway_id: report.gateway_id ?? null,
+      foreign: foreignByName(report),
+    })
+    if (webhookEvent.is_new && webhookEvent.status === "ignored") {
+      countProcessing("ignored")
+    }
+    return { ok: true, isProbe: false, webhookEvent }
   }
 
   /**

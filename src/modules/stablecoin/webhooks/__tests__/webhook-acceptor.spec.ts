@@ -1,7 +1,7 @@
 import { RAILS } from "../../../../ledger"
 import { AdminSettings } from "../../settings/admin-settings"
 import type { IncomingWebhook } from "../accept-webhook"
-import { WebhookJudge } from "../webhook-judge"
+import { WebhookAcceptor } from "../webhook-acceptor"
 
 const OPTIONS = {
   backendUrl: "https://store.example",
@@ -38,10 +38,18 @@ function counted(read = async () => NO_ROWS) {
     storeCors: "",
     now: () => seen.now,
   })
-  const judge = new WebhookJudge({
+  const judge = new WebhookAcceptor({
     repository: {
       payments: { find: async () => null, findNamed: async () => [] },
-      webhookEvents: { keepUnverified: async () => null },
+      webhookEvents: {
+        keepUnverified: async () => null,
+        store: async () => ({
+          id: "stwhe_1",
+          status: "received",
+          is_new: true,
+        }),
+      },
+      probes: { note: async () => undefined },
     },
     settings,
     openException: async () => undefined,
