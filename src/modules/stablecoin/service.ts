@@ -24,6 +24,7 @@ import { type Refunds, refundsOf } from "./payments/refunds"
 import { type Repository, repositoryOf } from "./repository"
 import { AdminSettings } from "./settings/admin-settings"
 import { Telemetry } from "./telemetry/telemetry"
+import { WebhookReceiver } from "./webhooks/http/webhook-receiver"
 import { StoredWebhooks } from "./webhooks/stored-webhooks"
 import { WebhookAcceptor } from "./webhooks/webhook-acceptor"
 import { WebhookEvents } from "./webhooks/webhook-events"
@@ -60,6 +61,8 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly limits: Limits
   /** Verifies and stores webhooks. */
   readonly webhookAcceptor: WebhookAcceptor
+  /** Answers requests of the gateway. */
+  readonly webhookReceiver: WebhookReceiver
   /** Turns stored webhooks into facts. */
   readonly webhookEvents: WebhookEvents
   /** Wakes the processing of webhooks that any process has left. */
@@ -149,6 +152,11 @@ class StablecoinModuleService extends MedusaService(models) {
       settings: () => settings.effective(),
       logger,
     })
+    this.webhookReceiver = new WebhookReceiver({
+      acceptor,
+      watch: this.webhooks,
+      logger,
+    })
     this.webhookEvents = new WebhookEvents({
       ...parts,
       acceptor,
@@ -194,6 +202,5 @@ export {
   HEALTH_PROBE_HEADER,
 } from "./webhooks/health-probe"
 export { railOfPath } from "./webhooks/http/rail-of-path"
-export { ErrorLog, receiveWebhook } from "./webhooks/http/receive-webhook"
 export { handleStoredWebhooks } from "./webhooks/stored-webhooks"
 export { QUIET_PAYMENTS, webhookUrl } from "./webhooks/webhook-watch"

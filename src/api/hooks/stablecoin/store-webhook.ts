@@ -3,17 +3,10 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Rail } from "../../../ledger"
 import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
-import {
-  ErrorLog,
-  railOfPath,
-  receiveWebhook,
-} from "../../../modules/stablecoin/service"
+import { railOfPath } from "../../../modules/stablecoin/service"
 import { wakeWebhookEvents } from "../../../workflows/process-webhook-events"
-
-const errors = new ErrorLog()
 
 /**
  * Receives every webhook of the gateway and passes other requests on.
@@ -45,13 +38,8 @@ async function storeWebhook(
   req: MedusaRequest,
   res: MedusaResponse
 ): Promise<void> {
-  const { webhookAcceptor, webhooks } = req.scope.resolve(STABLECOIN_MODULE)
-  const received = await receiveWebhook(rail, req, res, {
-    accept: (webhook) => webhookAcceptor.accept(webhook),
-    note: (note) => webhooks.note(note),
-    logError: (message) =>
-      errors.log(req.scope.resolve(ContainerRegistrationKeys.LOGGER), message),
-  })
+  const { webhookReceiver } = req.scope.resolve(STABLECOIN_MODULE)
+  const received = await webhookReceiver.receive(rail, req, res)
   if (received?.status === "received") {
     wakeWebhookEvents()
   }
