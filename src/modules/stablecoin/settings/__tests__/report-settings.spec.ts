@@ -2,20 +2,9 @@ import type { LoaderOptions } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import reportSettings from "../../loaders/report-settings"
 import type { StoredRows } from "../../repository/settings/settings"
-import { SavedSettings } from "./saved-settings"
+import { COMPLETE, SavedSettings } from "./saved-settings"
 
-const hosted = {
-  baseUrl: "https://gateway.example/pay",
-  clientId: "test_merchant",
-  clientSecret: "hosted-secret-4711",
-}
-const onchain = {
-  baseUrl: "https://business.example",
-  clientId: "test_business",
-  clientSecret: "onchain-secret-4711",
-  webhookSecrets: ["whsec-4711"],
-}
-const backendUrl = "https://store.example"
+const { backendUrl, hosted, onchain } = COMPLETE
 const encryptionKeys = [Buffer.alloc(32, "k3y").toString("base64")]
 
 /**

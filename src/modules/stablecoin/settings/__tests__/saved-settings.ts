@@ -7,6 +7,23 @@ import { resolveSettings } from "../settings"
 
 const KEY = randomBytes(32).toString("base64")
 export const WITH_KEY = { encryptionKeys: [KEY] }
+
+/** Options of a store with both rails. Each secret ends in 4711. */
+export const COMPLETE = {
+  backendUrl: "https://store.example/",
+  hosted: {
+    baseUrl: "https://gateway.example/pay/",
+    clientId: "test_merchant",
+    clientSecret: "hosted-secret-4711",
+  },
+  onchain: {
+    baseUrl: "https://business.example",
+    clientId: "test_business",
+    clientSecret: "onchain-secret-4711",
+    webhookSecrets: ["whsec-4711"],
+  },
+}
+
 /** Settings after a series of admin changes. */
 export class SavedSettings {
   rows: StoredRows = { settings: [], accounts: [] }

@@ -1,17 +1,7 @@
 import { resolveSettings } from "../settings"
+import { COMPLETE as complete } from "./saved-settings"
 
-const hosted = {
-  baseUrl: "https://gateway.example/pay/",
-  clientId: "test_merchant",
-  clientSecret: "hosted-secret-4711",
-}
-const onchain = {
-  baseUrl: "https://business.example",
-  clientId: "test_business",
-  clientSecret: "onchain-secret-4711",
-  webhookSecrets: ["whsec-4711"],
-}
-const complete = { backendUrl: "https://store.example/", hosted, onchain }
+const { hosted, onchain } = complete
 
 const CORS = "https://shop.example"
 

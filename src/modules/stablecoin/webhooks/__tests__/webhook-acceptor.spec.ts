@@ -1,22 +1,8 @@
 import { RAILS } from "../../../../ledger"
+import { COMPLETE } from "../../settings/__tests__/saved-settings"
 import { AdminSettings } from "../../settings/admin-settings"
 import type { IncomingWebhook } from "../accept-webhook"
 import { WebhookAcceptor } from "../webhook-acceptor"
-
-const OPTIONS = {
-  backendUrl: "https://store.example",
-  hosted: {
-    baseUrl: "https://gateway.example",
-    clientId: "test_merchant",
-    clientSecret: "hosted-secret-4711",
-  },
-  onchain: {
-    baseUrl: "https://business.example",
-    clientId: "test_business",
-    clientSecret: "onchain-secret-4711",
-    webhookSecrets: ["whsec-4711"],
-  },
-}
 
 const NO_ROWS = { settings: [], accounts: [] }
 
@@ -34,7 +20,7 @@ function counted(read = async () => NO_ROWS) {
       },
       accounts: { reseal: async () => undefined },
     },
-    options: OPTIONS,
+    options: COMPLETE,
     storeCors: "",
     now: () => seen.now,
   })
