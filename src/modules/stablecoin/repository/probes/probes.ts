@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { newId } from "../new-id"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { HEALTH_PROBE_EVENT } from "../../webhooks/health-probe"
@@ -17,7 +17,7 @@ export async function awaitProbe(
     id: newId("stwhe"),
     rail,
     event: HEALTH_PROBE_EVENT,
-    digest: digestOf(body),
+    digest: hash("sha256", body),
     body: body.toString("utf8"),
     // Covers no payment.
     signed_for: "[]",
@@ -32,7 +32,7 @@ export async function awaitProbe(
  */
 export async function noteProbe(db: Knex, body: Buffer): Promise<void> {
   await db<WebhookEventRow>(TABLE.webhookEvent)
-    .where({ digest: digestOf(body), event: HEALTH_PROBE_EVENT })
+    .where({ digest: hash("sha256", body), event: HEALTH_PROBE_EVENT })
     .whereRaw("created_at > now() - ?::interval", [AWAITED_FOR])
     .update({ status: "processed" })
 }
@@ -44,12 +44,8 @@ export async function noteProbe(db: Knex, body: Buffer): Promise<void> {
  */
 export async function takeProbe(db: Knex, body: Buffer): Promise<boolean> {
   const [taken] = await db<WebhookEventRow>(TABLE.webhookEvent)
-    .where({ digest: digestOf(body), event: HEALTH_PROBE_EVENT })
+    .where({ digest: hash("sha256", body), event: HEALTH_PROBE_EVENT })
     .delete()
     .returning("status")
   return taken?.status === "processed"
-}
-
-function digestOf(body: Buffer): string {
-  return createHash("sha256").update(body).digest("hex")
 }
