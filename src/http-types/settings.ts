@@ -1,4 +1,4 @@
-import type { Chain, CoinsByChain, Stablecoin } from "../gateway/schemas/common"
+import type { Chain, CoinsByChain } from "../gateway/schemas/common"
 import type { Rail } from "../ledger/rails"
 import type { SettingValues } from "../settings"
 import type { GatewayCurrency } from "../gateway/schemas/merchant-checkout"
@@ -150,6 +150,5 @@ export type AdminCurrenciesResponse = {
     hosted: GatewayCurrency[] | null
     /** Why `hosted` is null. */
     hosted_problem: string | null
-    onchain: Stablecoin[]
   }
 }

@@ -312,7 +312,6 @@ storeTest((store) => {
     expect(await currencies()).toEqual({
       hosted: null,
       hosted_problem: expect.stringContaining("hosted.clientId is missing"),
-      onchain: ["USDT", "USDC"],
     })
     await save(typed(store.sandbox.credentials))
     expect(await currencies()).toEqual({
@@ -325,7 +324,6 @@ storeTest((store) => {
         }),
       ]),
       hosted_problem: null,
-      onchain: ["USDT", "USDC"],
     })
     store.sandbox.fault({
       api: "merchant",
