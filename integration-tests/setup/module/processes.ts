@@ -13,7 +13,12 @@ import {
   type Sandbox,
   type SandboxOptions,
 } from "../../../packages/sandbox/src"
-import { connect, emptyTables, testDatabase } from "./test-database"
+import {
+  connect,
+  emptyTables,
+  type TestDatabase,
+  testDatabase,
+} from "./test-database"
 
 /** The module in one process of the store, with its own connections. */
 export type Process = {
@@ -26,9 +31,7 @@ export type Process = {
 }
 
 /** One database, and the processes and gateways that a test starts on it. */
-export type Machine = {
-  /** A connection for the test itself. */
-  readonly db: Knex
+export type Machine = TestDatabase & {
   process(options: StablecoinOptions): Process
   sandbox(options?: SandboxOptions): Promise<Sandbox>
 }
@@ -39,6 +42,7 @@ export function machineTest(tests: (machine: Machine) => void): void {
   const cleanEach: (() => Promise<unknown>)[] = []
   const database = testDatabase()
   const machine: Machine = {
+    clientUrl: database.clientUrl,
     get db() {
       return database.db
     },

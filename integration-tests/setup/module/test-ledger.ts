@@ -1,20 +1,8 @@
-import { resolve } from "node:path"
-import { logger } from "@medusajs/framework/logger"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { initModules } from "@medusajs/test-utils"
 import type { Payment, Rail } from "../../../src/ledger"
-import { STABLECOIN_MODULE } from "../../../src/modules/stablecoin"
 import { accountKey } from "../../../src/modules/stablecoin/accounts/account"
-import type StablecoinModuleService from "../../../src/modules/stablecoin/service"
 import type { NewPayment } from "../../../src/modules/stablecoin/repository/payments/payments"
-import {
-  emptyTables,
-  present,
-  type TestDatabase,
-  testDatabase,
-} from "./test-database"
-
-const MODULE = resolve(__dirname, "../../../src/modules/stablecoin")
+import { machineTest, type Process } from "./processes"
+import { present, type TestDatabase } from "./test-database"
 
 /**
  * The secret that the ledger under test verifies webhooks of both rails with.
@@ -42,61 +30,27 @@ const OPTIONS = {
   },
 }
 
-/** The stablecoin module alone, on a real PostgreSQL with its migrations. */
-export type TestLedger = TestDatabase & {
-  readonly service: StablecoinModuleService
-  /** Names of the events emitted so far. */
-  readonly announced: string[]
-}
+/** The stablecoin module alone in one process, and the test's own connection. */
+export type TestLedger = TestDatabase & Omit<Process, "warnings">
 
-/** Each test starts with empty tables. The module starts once. */
+/** Each test starts with empty tables. */
 export function ledgerTest(tests: (ledger: TestLedger) => void): void {
-  const running: {
-    service?: StablecoinModuleService
-    stop?: () => Promise<void>
-  } = {}
-  const announced: string[] = []
-  // Before the database is removed.
-  afterAll(async () => await running.stop?.())
-  const database = testDatabase()
-  const { clientUrl } = database
-  const ledger: TestLedger = {
-    clientUrl,
-    announced,
-    get service() {
-      return present(running.service)
-    },
-    get db() {
-      return database.db
-    },
-  }
-
-  beforeAll(async () => {
-    const { medusaApp, shutdown } = await initModules({
-      databaseConfig: { clientUrl },
-      modulesConfig: {
-        [STABLECOIN_MODULE]: {
-          resolve: MODULE,
-          options: { ...OPTIONS, database: { clientUrl } },
-        },
+  machineTest((machine) => {
+    let running: Process | undefined
+    beforeEach(() => void (running = machine.process(OPTIONS)))
+    tests({
+      clientUrl: machine.clientUrl,
+      get service() {
+        return present(running).service
       },
-      injectedDependencies: {
-        [ContainerRegistrationKeys.LOGGER]: logger,
-        [Modules.EVENT_BUS]: {
-          emit: async (events: { name: string }[]) => {
-            announced.push(...events.map((event) => event.name))
-          },
-        },
+      get announced() {
+        return present(running).announced
+      },
+      get db() {
+        return machine.db
       },
     })
-    running.service = medusaApp.modules[STABLECOIN_MODULE]
-    running.stop = async () => await shutdown()
   })
-  beforeEach(async () => {
-    await emptyTables(database)
-    announced.length = 0
-  })
-  describe("", () => tests(ledger))
 }
 
 /** A row as the start of a payment writes it. */
