@@ -1,12 +1,7 @@
 import { TestMetrics } from "../../src/modules/stablecoin/telemetry/__tests__/test-metrics"
 import { LedgerWebhookEvents } from "../setup/module/webhook-events"
 import { ledgerTest, pendingPayment } from "../setup/module/test-ledger"
-import {
-  machineTest,
-  optionsFor,
-  startPayments,
-} from "../setup/module/processes"
-import { failReads, pass, TOO_MANY } from "../setup/module/reconciliation-pass"
+import { machineTest, optionsFor } from "../setup/module/processes"
 import { schedules } from "../setup/store/schedule"
 
 let sdk: TestMetrics
@@ -60,22 +55,6 @@ ledgerTest((ledger) => {
 })
 
 machineTest((machine) => {
-  it("a gateway's 429s are counted by answer", async () => {
-    const sandbox = await machine.sandbox()
-    const first = machine.process(optionsFor(sandbox, sandbox.credentials))
-    await startPayments(first, "onchain", ["a", "b", "c"])
-    failReads(sandbox, 10, TOO_MANY)
-    await schedules(machine.db).update({ next_reconcile_at: new Date() })
-    await pass(first)
-
-    const seen = await sdk.collect()
-    expect(seen.values("stablecoin.gateway.request.duration")).toMatchObject({
-      "onchain verify 2xx ok": 1,
-      "onchain create 2xx ok": 3,
-      "onchain read 4xx rate_limited": expect.any(Number),
-    })
-  })
-
   it("a store measures the database once it has started", async () => {
     const gateway = await machine.sandbox()
     const { service } = machine.process(

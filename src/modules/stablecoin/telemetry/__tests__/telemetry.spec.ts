@@ -116,3 +116,14 @@ it("distinguishes requests from milliseconds to seconds", async () => {
     1, 1, 1,
   ])
 })
+
+it("counts requests by the gateway's answer", async () => {
+  const request = { operation: "read", durationMs: 20 } as const
+  recordRequest("onchain", { ...request, status: 429, code: "rate_limited" })
+  recordRequest("onchain", { ...request, code: "timeout" })
+  const seen = await sdk.collect()
+  expect(seen.values("stablecoin.gateway.request.duration")).toEqual({
+    "onchain read 4xx rate_limited": 1,
+    "onchain read none timeout": 1,
+  })
+})
