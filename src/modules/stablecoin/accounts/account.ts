@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { AddressScope } from "../../../gateway"
 import { type Rail, RAIL_TRAITS } from "../../../ledger"
-import type { Issue } from "../settings/fields"
+import type { AdminFieldError } from "../../../http-types"
 import type { WebhookSigner } from "../webhooks/webhook-signers"
 
 /** Credentials to call the gateway with. */
@@ -46,7 +46,7 @@ export type AccountOptions = Partial<
   Pick<Account, "baseUrl" | "clientId"> & { clientSecret: string }
 > & {
   webhookSecrets: readonly WebhookSecret[]
-  issues: readonly Issue[]
+  issues: readonly AdminFieldError[]
 }
 
 /**

@@ -1,7 +1,7 @@
+import type { AdminFieldError } from "../../../http-types"
 import { byRail, type Rail, RAILS } from "../../../ledger"
 import type { AccountRow } from "../repository/accounts/accounts"
 import type { Config } from "../settings/config"
-import type { Issue } from "../settings/fields"
 import {
   type Account,
   accountKey,
@@ -27,7 +27,7 @@ export type EffectiveAccount = {
     webhookSecrets: readonly WebhookSecret[]
   }
   /** Why options of the config can't be used. */
-  issues: readonly Issue[]
+  issues: readonly AdminFieldError[]
   /** Why the secrets can't be decrypted. */
   problem?: string
 }
@@ -110,7 +110,7 @@ export function isInConfig({
     clientId !== undefined ||
     clientSecret !== undefined ||
     webhookSecrets.length > 0 ||
-    issues.some(({ path }) => path[0] !== "baseUrl")
+    issues.some(({ path }) => path !== "baseUrl")
   )
 }
 
@@ -199,7 +199,7 @@ function hasUnreadableOptions(
     clientSecret: parts.clientSecret ?? null,
   })
   const isWrong = issues.some(
-    ({ path: [option] }) => option !== "baseUrl" && option !== "clientId"
+    ({ path }) => path !== "baseUrl" && path !== "clientId"
   )
   const isSecretSet = Boolean(signs) || parts.webhookSecrets.length > 0
   return source === "config" && (isWrong || (isSecretSet && !account))

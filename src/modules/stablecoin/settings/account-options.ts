@@ -1,7 +1,8 @@
 import { z } from "zod"
+import type { AdminFieldError } from "../../../http-types"
 import type { Rail } from "../../../ledger"
 import type { AccountOptions, WebhookSecret } from "../accounts/account"
-import { type Issue, issuesOf } from "./fields"
+import { fieldErrorsOf } from "./field-error"
 import { addressSchema, clientIdSchema, writtenText } from "./values"
 
 /** A webhook secret that was replaced. Without a secret, it is left out. */
@@ -30,15 +31,15 @@ export function readAccount(
   rail: Rail,
   written: (option: string) => unknown
 ): AccountOptions {
-  const issues: Issue[] = []
+  const issues: AdminFieldError[] = []
   const read = <T>(
     schema: z.ZodType<T>,
     value: unknown,
-    ...path: PropertyKey[]
+    path: string
   ): T | undefined => {
-    const result = schema.optional().safeParse(value)
-    issues.push(...issuesOf(result, path))
-    return result.data
+    const { data, error } = schema.optional().safeParse(value)
+    issues.push(...fieldErrorsOf(path, error))
+    return data
   }
   const credential = (option: string, schema: z.ZodType<string>) =>
     read(schema, written(option), option)
@@ -49,7 +50,7 @@ export function readAccount(
     clientId: credential("clientId", clientIdSchema),
     clientSecret: credential("clientSecret", z.string().trim()),
     webhookSecrets: entries.flatMap(
-      (entry, index) => read(ENTRY[rail], entry, list, index) ?? []
+      (entry, index) => read(ENTRY[rail], entry, `${list}.${index}`) ?? []
     ),
     issues,
   }

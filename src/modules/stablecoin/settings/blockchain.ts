@@ -17,7 +17,8 @@ import {
   UNREAD,
 } from "../../../ledger"
 import { perChain } from "./chains"
-import { type Resolved, wrong } from "./resolve"
+import { fieldErrorsOf } from "./field-error"
+import { IN_CONFIG, type Resolved, wrong } from "./resolve"
 import type { Settings } from "./settings"
 import { bareUrl } from "./values"
 
@@ -102,7 +103,7 @@ export function resolveBlockchain(
 ): Resolved<BlockchainSettings> {
   const { data, error } = blockchainSchema.safeParse(written ?? {})
   if (error) {
-    return wrong(error.issues, "blockchain")
+    return wrong(fieldErrorsOf("blockchain", error), IN_CONFIG)
   }
   const read = NETWORKS.flatMap((network) => accessTo(network, data))
   const problems = read.flatMap(({ network }) => ambiguous(network))

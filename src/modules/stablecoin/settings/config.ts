@@ -1,8 +1,10 @@
+import type { AdminFieldError } from "../../../http-types"
 import type { AccountOptions } from "../accounts/account"
 import { byRail, type Rail } from "../../../ledger"
 import { readAccount } from "./account-options"
 import { KeyRing } from "./encryption"
-import { type Field, type Issue, issuesOf } from "./fields"
+import { fieldErrorsOf } from "./field-error"
+import type { Field } from "./fields"
 import { encryptionKeysSchema } from "./values"
 
 type Options = Record<string, unknown>
@@ -15,14 +17,14 @@ export class Config {
   /** Encrypts secrets at rest. Without any key while one is invalid. */
   readonly keys: KeyRing
   /** Why the encryption keys can't be used. */
-  readonly keyIssues: readonly Issue[]
+  readonly keyIssues: readonly AdminFieldError[]
   readonly accounts: Record<Rail, AccountOptions>
   readonly #options: Options
 
   constructor(options: unknown) {
     this.#options = isRecord(options) ? options : {}
     const keys = encryptionKeysSchema.safeParse(this.#options.encryptionKeys)
-    this.keyIssues = issuesOf(keys, ["encryptionKeys"])
+    this.keyIssues = fieldErrorsOf("encryptionKeys", keys.error)
     this.keys = new KeyRing(keys.data ?? [])
     this.accounts = byRail((rail) => {
       const part = this.#options[rail]
@@ -43,7 +45,7 @@ export class Config {
   }
 }
 
-const NO_OBJECT: Issue = { path: [], message: "must be an object" }
+const NO_OBJECT: AdminFieldError = { path: "", message: "must be an object" }
 
 function isRecord(value: unknown): value is Options {
   return typeof value === "object" && value !== null && !Array.isArray(value)

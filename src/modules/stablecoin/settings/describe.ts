@@ -82,7 +82,7 @@ function describeAccount(
   const partOf = (option: "baseUrl" | "clientId") => ({
     value: parts[option] ?? null,
     source: option === "baseUrl" && isFixed ? ("config" as const) : source,
-    ...problemOf(issues.filter(({ path }) => path[0] === option)),
+    ...problemOf(issues.filter(({ path }) => path === option)),
   })
   return {
     base_url: partOf("baseUrl"),
@@ -127,7 +127,7 @@ function describeEncryption({
   keyIssues: [issue],
 }: Config): DescribedSettings["encryption"] {
   const problem = issue
-    ? `${issue.path.join(".")}: ${issue.message}`
+    ? `${issue.path}: ${issue.message}`
     : keys.isEmpty
       ? HOW_TO_MAKE_A_KEY
       : null

@@ -1,8 +1,9 @@
 import { chainsOf, type CoinsByChain } from "../../../gateway"
-import type { SettingSource } from "../../../http-types"
+import type { AdminFieldError, SettingSource } from "../../../http-types"
 import type { StoredRows } from "../repository/settings/settings"
 import type { Config } from "./config"
-import { FIELDS, type Field, type Issue, issuesOf, keyOf } from "./fields"
+import { fieldErrorsOf } from "./field-error"
+import { FIELDS, type Field, keyOf } from "./fields"
 
 /** A validated setting with its source. */
 export type EffectiveValue = {
@@ -10,7 +11,7 @@ export type EffectiveValue = {
   /** Undefined where there is none, and for an invalid one. */
   value: unknown
   /** Why it can't be used. */
-  issues: readonly Issue[]
+  issues: readonly AdminFieldError[]
 }
 
 /** By names such as `general.backend_url`. */
@@ -40,7 +41,7 @@ export function effectiveValues(
     values[key] = {
       source: isOfConfig ? "config" : ofStore,
       value,
-      issues: issuesOf(read, [field.option]),
+      issues: fieldErrorsOf(field.option, read.error),
     }
   }
   return { ...values, "onchain.default_chain": amongOffered(values) }
@@ -66,7 +67,7 @@ function amongOffered(values: EffectiveValues): EffectiveValue {
         ...chosen,
         issues: [
           {
-            path: ["defaultChain"],
+            path: "defaultChain",
             message: `${String(chosen.value)} is not among the networks that are offered: choose a default among ${chainsOf(offered).join(", ")}`,
           },
         ],

@@ -1,4 +1,3 @@
-import type { z } from "zod"
 import { chainSchema } from "../../../gateway"
 import type { Rail } from "../../../ledger"
 import { SETTINGS } from "../../../settings"
@@ -49,18 +48,4 @@ export function keyOf({ part, name }: Pick<Field, "part" | "name">): string {
  */
 export function optionOf({ part, option }: Field): string {
   return part === "general" ? option : `${part}.${option}`
-}
-
-/** Why an option can't be used, by its path within its part. */
-export type Issue = Pick<z.core.$ZodIssue, "path" | "message">
-
-/** @param at path of the value */
-export function issuesOf(
-  { error }: z.ZodSafeParseResult<unknown>,
-  at: readonly PropertyKey[]
-): Issue[] {
-  return (error?.issues ?? []).map(({ path, message }) => ({
-    path: [...at, ...path],
-    message,
-  }))
 }

@@ -1,18 +1,19 @@
 import type { Chain, CoinsByChain } from "../../../gateway"
+import type { AdminFieldError } from "../../../http-types"
 import { type Rail, RAIL_TRAITS } from "../../../ledger"
 import type { EffectiveOptions } from "../../../settings"
 import { type Credentials, credentialsOf } from "../accounts/account"
 import type { EffectiveAccount } from "../accounts/effective-accounts"
 import type { Config } from "./config"
 import type { EffectiveValues } from "./effective-settings"
-import { FIELDS, type Issue, keyOf, type Part } from "./fields"
+import { FIELDS, keyOf, type Part } from "./fields"
 import type { GeneralSettings, OnchainSettings } from "./settings"
 
 /** Complete settings, or one sentence for each problem. */
 export type Resolved<T> =
   { ok: true; value: T } | { ok: false; problems: string[] }
 
-const IN_CONFIG =
+export const IN_CONFIG =
   'in the options of the plugin "medusa-payment-stablecoin" in medusa-config.ts'
 const WHERE = `in the admin (Settings → Stablecoin payments), or ${IN_CONFIG}`
 
@@ -62,7 +63,7 @@ export function resolveOnchain(
 function readPart(
   part: Part,
   values: EffectiveValues
-): { read: Record<string, unknown>; issues: Issue[] } {
+): { read: Record<string, unknown>; issues: AdminFieldError[] } {
   const fields = FIELDS.filter((field) => field.part === part)
   const read = fields.map((field) => [
     field.option,
@@ -78,10 +79,15 @@ function readPart(
 export function resolveAccount(
   rail: Rail,
   { account, parts, source, issues, problem }: EffectiveAccount,
-  others: readonly Issue[] = []
+  others: readonly AdminFieldError[] = []
 ): Resolved<Credentials> {
   if (issues.length || others.length) {
-    return wrong([...issues, ...others], rail)
+    return wrong(
+      [...issues, ...others].map(({ path, message }) => ({
+        path: path ? `${rail}.${path}` : rail,
+        message,
+      }))
+    )
   }
   if (problem) {
     const problems = [`${rail}.clientSecret can't be used. ${problem}`]
@@ -105,17 +111,13 @@ export function resolveAccount(
 
 /** The problems that schemas report. */
 export function wrong(
-  issues: readonly Issue[],
-  part?: Rail | "blockchain"
+  issues: readonly AdminFieldError[],
+  where = WHERE
 ): { ok: false; problems: string[] } {
-  const where = part === "blockchain" ? IN_CONFIG : WHERE
-  return {
-    ok: false,
-    problems: issues.map(({ path, message }) => {
-      const name = [...(part ? [part] : []), ...path].join(".") || "options"
-      return `${name}: ${message} (${where}).`
-    }),
-  }
+  const problems = issues.map(
+    ({ path, message }) => `${path}: ${message} (${where}).`
+  )
+  return { ok: false, problems }
 }
 
 function missing(name: string, where: string): string {
