@@ -193,22 +193,6 @@ storeTest((store) => {
       await store.openPayment("onchain")
       await save({ ...change, confirm: ["unverified"] })
     })
-
-    it("another user's concurrent change", async () => {
-      const { version } = await read()
-      const general = { item_name: "Mine" }
-      const { version: next } = await save({ version, general })
-      expect(next).not.toBe(version)
-      const { status, body } = await post({
-        version,
-        general: { item_name: "Yours" },
-      })
-      expect({ status, code: body.code }).toEqual({
-        status: 409,
-        code: "changed",
-      })
-      expect((await read()).general.item_name.value).toBe("Mine")
-    })
   })
 
   describe("a connection test", () => {
