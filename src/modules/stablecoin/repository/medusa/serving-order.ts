@@ -19,7 +19,8 @@ import {
 
 /**
  * SQL of the total of an order, zero where nothing is to be delivered, such as of
- * a draft. A refund of another payment lowers Medusa's total by a credit line, and not the goods.
+ * a draft. A refund of another payment lowers Medusa's total by a credit line,
+ * and not the goods.
  *
  * @param order an expression that names no table `"order"`, which it would mean
  */
