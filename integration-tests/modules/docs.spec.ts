@@ -5,7 +5,11 @@ import { runCli } from "../../src/cli/run"
 import type { StablecoinOptions } from "../../src/modules/stablecoin"
 import { blockchainSchema } from "../../src/modules/stablecoin/settings/blockchain"
 import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
-import { EXCEPTION_NAMES } from "../../src/ledger/exceptions"
+import { englishTitle } from "../../src/exceptions/texts"
+import {
+  EXCEPTION_NAMES,
+  EXCEPTION_PROBLEMS,
+} from "../../src/ledger/exceptions"
 import { DECLARATIONS } from "../../src/settings/declarations"
 import { runSnippet } from "../setup/commands/run-snippet"
 import { snippetOf } from "../setup/commands/snippets"
@@ -77,17 +81,23 @@ it("the configuration page lists every setting's option, and those of chains", (
   )
 })
 
-it("the page of exceptions has an entry for every kind, with its reasons", () => {
+it("the page of exceptions has every kind, with its reasons and the admin's titles", () => {
   const page = readFileSync("docs/exceptions.md", "utf8")
   const [, section = ""] = page.split("## Exception kinds\n")
   const entries = section.split("\n").filter((line) => line.startsWith("- `"))
   const listed = entries.flatMap((line) => {
-    const [kind, ...reasons] = [
-      ...line.slice(0, line.search(/: (?!`)/)).matchAll(/`(\w+)`/g),
-    ].map(([, code]) => code!)
-    return reasons.length ? reasons.map((each) => `${kind}.${each}`) : [kind]
+    const codes = line.slice(0, line.search(/: (?!`)/))
+    const [, of] = /^- `(\w+)`: /.exec(codes) ?? []
+    return [...codes.matchAll(/`(\w+)` \((.+?)\)/g)].map(([, code, title]) => [
+      of ? `${of}.${code}` : code,
+      title,
+    ])
   })
-  expect(listed.sort()).toEqual(EXCEPTION_NAMES.toSorted())
+  const titles = EXCEPTION_NAMES.map((name, index) => [
+    name,
+    englishTitle(EXCEPTION_PROBLEMS[index]!),
+  ])
+  expect(listed.sort()).toEqual(titles.sort())
 })
 
 it("the options that read chains are valid as written", () => {
