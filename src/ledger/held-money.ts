@@ -115,7 +115,8 @@ function coinsOf({ currency, chain }: Coins, amount: string): Coins {
 
 /**
  * Returns the amount of a refund of held money, an exact decimal: the requested
- * amount, or all of it if it certainly arrived. Zero, or more than is held, is refused.
+ * amount, or all of it if it certainly arrived. Zero, or more than is held, is
+ * refused. The admin's form proposes an amount of its own, in `resolve-values`.
  */
 export function refundOfHeld(
   held: Pick<HeldMoney, "amount" | "confirmed">,

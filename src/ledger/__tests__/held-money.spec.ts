@@ -5,6 +5,7 @@ import {
   heldMoney,
   type HeldMoney,
   keptReturn,
+  refundOfHeld,
   type KeptReturn,
 } from "../index"
 import { deposit, NOW, payment, uses } from "./samples"
@@ -101,4 +102,17 @@ it.each<[keyof typeof DEPOSITS, string | null, KeptReturn]>([
   const of = situations === null ? null : situated(situations, own)
   const kept = of && { ...of.medusa, payment: of.payment }
   expect(keptReturn(deposit(DEPOSITS[money]), kept, NOW)).toBe(expected)
+})
+
+it.each([
+  ["confirmed, all of it by default", true, undefined, { amount: "12.50" }],
+  ["confirmed, a part", true, "5.00", { amount: "5.00" }],
+  ["confirmed, more than is held", true, "12.51", { refused: "exceeds_held" }],
+  ["confirmed, nothing", true, "0.00", { refused: "exceeds_held" }],
+  ["not confirmed", false, undefined, { refused: "amount_required" }],
+  ["not confirmed, as found", false, "12.50", { amount: "12.50" }],
+])("a refund of money that is %s", (_, confirmed, requested, expected) => {
+  expect(refundOfHeld({ amount: "12.50", confirmed }, requested)).toEqual(
+    expected
+  )
 })

@@ -57,7 +57,8 @@ const DECIMAL = /^\d{1,30}(\.\d{1,2})?$/
 
 /**
  * The initial amount in a form, with the decimal mark of the page: the full
- * amount, or what is too much of it, if the gateway confirmed it.
+ * amount, or what is too much of it, if the gateway confirmed it. The ledger
+ * decides what is refunded, and has a default for requests without an amount.
  *
  * @param due what is to stay, of money that is too much
  */
