@@ -10,7 +10,7 @@ import {
   EXCEPTION_NAMES,
   EXCEPTION_PROBLEMS,
 } from "../../src/ledger/exceptions"
-import { DECLARATIONS } from "../../src/settings/declarations"
+import { SETTINGS } from "../../src/settings"
 import { runSnippet } from "../setup/commands/run-snippet"
 import { snippetOf } from "../setup/commands/snippets"
 
@@ -73,7 +73,7 @@ it("the index links to every page", () => {
 it("the configuration page lists every setting's option, and those of chains", () => {
   const page = readFileSync("docs/configuration.md", "utf8")
   const options = [
-    ...Object.values(DECLARATIONS).map(({ option }) => option),
+    ...SETTINGS.map(({ option }) => option),
     ...Object.keys(blockchainSchema.shape).map((name) => `blockchain.${name}`),
   ]
   expect(options.filter((option) => !page.includes(`\`${option}\``))).toEqual(

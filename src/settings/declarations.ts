@@ -58,7 +58,7 @@ type Values = {
 }
 
 /** The type of a setting's value. */
-export type ValueOf<D extends { kind: Kind }> = D extends {
+type ValueOf<D extends { kind: Kind }> = D extends {
   choices: readonly (infer Choice)[]
 }
   ? Choice
@@ -75,7 +75,7 @@ export const DOLLAR = "usd"
  * Keys are the names in the Admin API. Within a section, the order here is the
  * order on the page.
  */
-export const DECLARATIONS = {
+const DECLARATIONS = {
   /** Address where the gateway and buyers reach the backend. */
   backend_url: {
     option: "backendUrl",
@@ -177,3 +177,52 @@ export const DECLARATIONS = {
     default: 90 * DAY,
   },
 } as const satisfies Record<string, Declaration>
+
+type Declarations = typeof DECLARATIONS
+type Name = keyof Declarations
+
+/** A declared setting, with its name. */
+export type Setting = { [N in Name]: { name: N } & Declarations[N] }[Name]
+
+/** A declared setting that is edited in a generic form. */
+export type FormSetting = Extract<Setting, { section: FormSection }>
+
+/** Every declared setting. */
+export const SETTINGS = Object.entries(DECLARATIONS).map(
+  ([name, declaration]) => ({ name, ...declaration })
+  // `Object.entries` loses which name belongs to which declaration.
+) as readonly unknown[] as readonly Setting[]
+
+/** The settings of a form, in order. */
+export function settingsOf(section: FormSection): FormSetting[] {
+  return SETTINGS.filter(
+    (setting): setting is FormSetting => setting.section === section
+  )
+}
+
+/** The values by their names in the Admin API. */
+export type SettingValues = { [N in Name]: ValueOf<Declarations[N]> }
+
+/** The options in `medusa-config.ts`. */
+export type SettingOptions = {
+  [N in Name as Declarations[N]["option"]]?:
+    | OptionOf<ValueOf<Declarations[N]>>
+    | (Declarations[N] extends { isSwitch: true } ? boolean : never)
+}
+
+/** A list may contain unset environment variables. */
+type OptionOf<Value> = Value extends string[] ? (string | undefined)[] : Value
+
+/** The effective values by the names of their options. */
+export type EffectiveOptions = {
+  [N in Defaulted as Declarations[N]["option"]]: ValueOf<Declarations[N]>
+} & {
+  [N in Exclude<Name, Defaulted> as Declarations[N]["option"]]?: ValueOf<
+    Declarations[N]
+  >
+}
+
+/** The settings that have a default. */
+type Defaulted = {
+  [N in Name]: Declarations[N] extends { default: unknown } ? N : never
+}[Name]

@@ -1,9 +1,3 @@
-export {
-  type Declaration,
-  DOLLAR,
-  type FormSection,
-  type TimeUnit,
-} from "./declarations"
-export * from "./derived"
+export * from "./declarations"
 export * from "./durations"
 export * from "./new-payments"

@@ -1,5 +1,5 @@
 import type { Rail } from "../ledger/rails"
-import type { SettingValues } from "./derived"
+import type { SettingValues } from "./declarations"
 
 /** Whether a rail starts payments under a choice of "New payments". */
 export function takesNewPayments(
