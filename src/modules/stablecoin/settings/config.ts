@@ -4,10 +4,12 @@ import { byRail, type Rail } from "../../../ledger"
 import { readAccount } from "./account-options"
 import { KeyRing } from "./encryption"
 import { fieldErrorsOf } from "./field-error"
-import type { Field } from "./fields"
 import { encryptionKeysSchema } from "./values"
 
 type Options = Record<string, unknown>
+
+/** The options of a rail, or those outside any. */
+export type Part = "general" | Rail
 
 /**
  * The options in `medusa-config.ts`, read field by field, so that an invalid
@@ -38,7 +40,7 @@ export class Config {
    * The value as written, or undefined. `process.env.X` of an empty variable is
    * not set.
    */
-  value({ part, option }: Pick<Field, "part" | "option">): unknown {
+  value({ part, option }: { part: Part; option: string }): unknown {
     const options = part === "general" ? this.#options : this.#options[part]
     const value = isRecord(options) ? options[option] : undefined
     return typeof value === "string" && !value.trim() ? undefined : value

@@ -9,9 +9,8 @@ import { byRail, type Rail } from "../../../ledger"
 import { type Account, last4Of, type WebhookSecret } from "../accounts/account"
 import { hasFixedAddress } from "../accounts/effective-accounts"
 import { HOW_TO_MAKE_A_KEY } from "../accounts/typed-credentials"
-import type { Config } from "./config"
-import type { EffectiveValue } from "./effective-settings"
-import { FIELDS, keyOf, type Part } from "./fields"
+import type { Config, Part } from "./config"
+import { type EffectiveValue, FIELDS, keyOf } from "./effective-settings"
 import type { Settings } from "./settings"
 
 /**

@@ -9,9 +9,8 @@ import type {
   StoredRows,
 } from "../repository/settings/settings"
 import type { Config } from "./config"
-import { isSetInConfig } from "./effective-settings"
+import { FIELDS, isSetInConfig, keyOf, optionOf } from "./effective-settings"
 import { fieldErrorsOf } from "./field-error"
-import { FIELDS, keyOf, optionOf } from "./fields"
 import { type Settings, settingsOf } from "./settings"
 
 /** The planned result of a change, or its errors. */

@@ -4,9 +4,8 @@ import { type Rail, RAIL_TRAITS } from "../../../ledger"
 import type { EffectiveOptions } from "../../../settings"
 import { type Credentials, credentialsOf } from "../accounts/account"
 import type { EffectiveAccount } from "../accounts/effective-accounts"
-import type { Config } from "./config"
-import type { EffectiveValues } from "./effective-settings"
-import { FIELDS, keyOf, type Part } from "./fields"
+import type { Config, Part } from "./config"
+import { type EffectiveValues, FIELDS, keyOf } from "./effective-settings"
 import type { GeneralSettings, OnchainSettings } from "./settings"
 
 /** Complete settings, or one sentence for each problem. */

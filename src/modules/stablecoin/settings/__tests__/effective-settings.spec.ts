@@ -1,7 +1,7 @@
 import { type Setting, SETTINGS } from "../../../../settings"
 import type { SettingRow, StoredRows } from "../../repository/settings/settings"
 import { describeSettings } from "../describe"
-import { FIELDS, keyOf, optionOf } from "../fields"
+import { FIELDS, keyOf, optionOf } from "../effective-settings"
 import { resolveSettings } from "../settings"
 import { SavedSettings, WITH_KEY } from "./saved-settings"
 
