@@ -3,7 +3,7 @@ import type {
   AdminExceptionDetail,
   StablecoinResource,
 } from "../../../src/http-types"
-import { RESOURCE_OF_FOLDER } from "../../../src/api/admin/stablecoin/roles"
+import { RESOURCE_OF_FOLDER } from "../../../src/api/admin/stablecoin/guards"
 import { logInWithRole, offeredPermissions } from "../../setup/admin/roles"
 import { allRoutes, type Route } from "../../setup/routes/routes"
 import { writeRefundDue } from "../../setup/store/refund-due"

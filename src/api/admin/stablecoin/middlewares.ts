@@ -10,8 +10,7 @@ import {
   UpdateSettings,
 } from "../../../http-types/settings-change"
 import { validateFields } from "./field-errors"
-import { guardChanges, refuseZeroBytes } from "./guards"
-import { policyMiddlewares } from "./roles"
+import { guardChanges, policyMiddlewares, refuseZeroBytes } from "./guards"
 
 const post = (path: string, validate: MiddlewareFunction): MiddlewareRoute => ({
   methods: ["POST"],

@@ -9,7 +9,7 @@ import {
   REFUNDS,
   testRailsInProduction,
 } from "../../../../modules/stablecoin/service"
-import { assertReadsAny, readableResources } from "../roles"
+import { assertReadsAny, readableResources } from "../guards"
 import { countRows } from "../rows"
 
 /** Counts the items that wait for the merchant, as their lists do. */

@@ -16,7 +16,7 @@ import {
   REFUNDS,
 } from "../../../../../modules/stablecoin/service"
 import { readPayment } from "../../details"
-import { readableResources } from "../../roles"
+import { readableResources } from "../../guards"
 import { readNewest } from "../../rows"
 
 /**
