@@ -19,8 +19,11 @@ import { networkName } from "../code-text"
 import { useCopy } from "../copy"
 import { ActionButton, useAction } from "../resource/requests"
 import { apiPath } from "../resource/resources"
-import { ModeBadge, PaymentStatusBadge } from "../resource/status-badges"
-import { shownStatus } from "../resource/statuses"
+import {
+  ModeBadge,
+  PaymentStatusBadge,
+  shownStatus,
+} from "../resource/status-badges"
 import { Facts } from "../section"
 
 /** The payment's amounts, status, times and actions. */

@@ -7,7 +7,7 @@ import type { Texts } from "../../lib/use-texts"
 import { CHAINS, STABLECOINS } from "../../lib/words"
 import { networkName } from "../code-text"
 import type { ResourceName } from "./resources"
-import { type Resource, statusesOf, statusKey } from "./statuses"
+import { type Resource, statusesOf, statusKey } from "./status-badges"
 
 /** A filter's name, in the API too. */
 export type FilterName = keyof ReturnType<typeof declareFilters>

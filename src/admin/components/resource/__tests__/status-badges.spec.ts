@@ -1,4 +1,4 @@
-import { shownStatus } from "../statuses"
+import { shownStatus } from "../status-badges"
 
 const waiting = {
   status: "pending",
