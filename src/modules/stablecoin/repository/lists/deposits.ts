@@ -2,14 +2,16 @@ import type { AdminDeposit } from "../../../../http-types"
 import { type AllocationKind, RAILS } from "../../../../ledger"
 import { owesSql } from "../medusa/order-due"
 import { TABLE } from "../tables"
-import { decimalSql, isoSql, type List } from "./list"
 import {
   CUSTOMER_EMAIL,
+  decimalSql,
+  isoSql,
+  type List,
   OF_MEDUSA,
   ORDER,
   ORDER_NUMBER,
   orderSql,
-} from "./of-medusa"
+} from "./list"
 import { ofNamedPayment } from "./search"
 
 /** The uses of a deposit, oldest first. */

@@ -11,8 +11,14 @@ import {
   type ExceptionGroup,
 } from "../../../../ledger"
 import { TABLE } from "../tables"
-import { inSql, type List } from "./list"
-import { CUSTOMER, OF_MEDUSA, ORDER, ORDER_MISSING } from "./of-medusa"
+import {
+  CUSTOMER,
+  inSql,
+  type List,
+  OF_MEDUSA,
+  ORDER,
+  ORDER_MISSING,
+} from "./list"
 import { ofNamedPayment } from "./search"
 
 /** A single exception, as far as tables have its fields. */

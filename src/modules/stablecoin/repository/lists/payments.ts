@@ -10,16 +10,18 @@ import {
 } from "../../../../ledger"
 import { usedForOrders } from "../medusa/payments-of"
 import { TABLE } from "../tables"
-import { decimalSql, inSql, type List } from "./list"
 import {
   CUSTOMER,
   CUSTOMER_EMAIL,
   CUSTOMER_ID,
+  decimalSql,
+  inSql,
+  type List,
   OF_MEDUSA,
   ORDER,
   ORDER_NUMBER,
   orderSql,
-} from "./of-medusa"
+} from "./list"
 import { NAMED_PAYMENT } from "./search"
 
 const UNREADABLE = inSql(RAILS.filter((rail) => !RAIL_TRAITS[rail].isReadable))

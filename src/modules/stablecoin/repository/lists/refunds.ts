@@ -2,15 +2,15 @@ import type { AdminRefund } from "../../../../http-types"
 import { refundDueKey } from "../exceptions/exceptions"
 import { REFUND_STATUSES } from "../statuses"
 import { TABLE } from "../tables"
-import type { List } from "./list"
 import {
   CUSTOMER,
   CUSTOMER_EMAIL,
+  type List,
   OF_MEDUSA,
   ORDER,
   ORDER_NUMBER,
   orderSql,
-} from "./of-medusa"
+} from "./list"
 import { ofNamedPayment } from "./search"
 
 /** The merchant's reason, or the reason and the note of Medusa's own refund. */
