@@ -1,9 +1,9 @@
 import { z } from "zod"
-import { businessDialect } from "./dialect"
 import { GatewayApi } from "./gateway-api"
 import { amountToSend, checkInput } from "./input"
 import type { ClientOptions } from "./options"
 import { orderReportSchema } from "./paid-order"
+import type { Dialect } from "./read-answer"
 import {
   businessTokenSchema,
   cancelledOrderSchema,
@@ -37,6 +37,16 @@ type BusinessToken = IssuedToken & { mode: string; endsAt: string }
 const ORDERS = "/api/v1/transactions"
 
 /**
+ * Business Order API: `status` is true on success. The HTTP status reports
+ * failures (contract: What the service does, Errors). A 2xx with `status:
+ * false` is a refusal as well.
+ */
+const DIALECT: Dialect = {
+  isSuccess: ({ status }) => status === true,
+  isRefusal: (envelope, status) => envelope.status === false && status < 300,
+}
+
+/**
  * Client of the Business Order API (rail `onchain`). Every method throws
  * GatewayError and nothing else.
  */
@@ -44,7 +54,7 @@ export class BusinessOrderClient extends GatewayApi<BusinessToken> {
   /** @throws TypeError if `baseUrl` is not an http(s) address */
   constructor(options: ClientOptions) {
     super(options, {
-      dialect: businessDialect,
+      dialect: DIALECT,
       verifyPath: "/api/v1/auth/verify",
       tokenSchema: businessTokenSchema.transform((token) => ({
         accessToken: token.access_token,

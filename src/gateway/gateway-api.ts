@@ -1,7 +1,6 @@
 import type { z } from "zod"
 import { TimeLimit } from "../shared/time-limit"
 import { withTimeout } from "../shared/with-timeout"
-import type { Dialect } from "./dialect"
 import { GatewayError } from "./gateway-error"
 import { checkInput } from "./input"
 import {
@@ -10,7 +9,7 @@ import {
   type GatewayOperation,
   type ObservedRequest,
 } from "./options"
-import { readAnswer } from "./read-answer"
+import { type Dialect, readAnswer } from "./read-answer"
 import { withRetries, type RetryPolicy } from "./retry"
 import { TokenSource, type IssuedToken } from "./token-source"
 import { type Answer, Transport, type Outgoing } from "./transport"

@@ -1,8 +1,8 @@
-import { merchantDialect } from "./dialect"
 import { GatewayApi } from "./gateway-api"
 import { GatewayError } from "./gateway-error"
 import { amountToSend } from "./input"
 import { modeOfClient, type ClientOptions } from "./options"
+import type { Dialect } from "./read-answer"
 import {
   createTransactionRequestSchema,
   merchantCurrenciesSchema,
@@ -37,6 +37,26 @@ const LISTING = {
 } as const
 
 /**
+ * Statuses of a proxy, not of the application: the request may or may not have
+ * been processed.
+ */
+const PROXY_STATUSES = [502, 503, 504]
+
+/**
+ * Merchant Checkout API: a failure may have any HTTP status, 200 and 500
+ * included. Its body has a `status` other than "success" and a `message`
+ * (contract: Endpoints, Errors).
+ */
+const DIALECT: Dialect = {
+  isSuccess: ({ status }) => status === "success",
+  isRefusal: (envelope, status) =>
+    ["string", "boolean"].includes(typeof envelope.status) &&
+    envelope.status !== "success" &&
+    typeof envelope.message === "string" &&
+    !PROXY_STATUSES.includes(status),
+}
+
+/**
  * Client of the Merchant Checkout API (rail `hosted`). Every method throws
  * GatewayError and nothing else.
  */
@@ -46,7 +66,7 @@ export class MerchantCheckoutClient extends GatewayApi<IssuedToken> {
   /** @throws TypeError if `baseUrl` is not an http(s) address */
   constructor(options: ClientOptions) {
     super(options, {
-      dialect: merchantDialect,
+      dialect: DIALECT,
       verifyPath: "/merchant/api/verify",
       tokenSchema: merchantTokenSchema.transform((token) => ({
         accessToken: token.access_token,

@@ -1,5 +1,4 @@
 import type { z } from "zod"
-import { asEnvelope, type Dialect, type Envelope } from "./dialect"
 import {
   GatewayError,
   type FailedRequest,
@@ -8,6 +7,19 @@ import {
 import { describeIssues } from "./json"
 import { scrub } from "./scrub"
 import type { Answer } from "./transport"
+
+/**
+ * Response envelope. Both APIs share its shape, but report success and failure
+ * differently.
+ */
+type Envelope = Record<string, unknown>
+
+export type Dialect = {
+  /** Whether the envelope of a 2xx reports success. */
+  isSuccess(envelope: Envelope): boolean
+  /** Whether the envelope is the gateway's own refusal at this HTTP status. */
+  isRefusal(envelope: Envelope, status: number): boolean
+}
 
 type Reading<T> = {
   request: FailedRequest
@@ -53,6 +65,13 @@ export function readAnswer<T>(answer: Answer, reading: Reading<T>): T {
     throw badAnswer(`that lacks required fields: ${problem}`, answer, reading)
   }
   return data.data
+}
+
+/** @returns the body if it is a JSON object */
+function asEnvelope(value: unknown): Envelope | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Envelope)
+    : undefined
 }
 
 function badAnswer(
