@@ -13,6 +13,6 @@ export {
 export type { StablecoinOptions } from "./modules/stablecoin/settings/options"
 export { STABLECOIN_PROVIDERS } from "./providers/stablecoin/provider-ids"
 export type { SessionData as StablecoinSessionData } from "./providers/stablecoin/session"
-export type { SessionInput as StablecoinSessionInput } from "./providers/stablecoin/session-input"
+export type { SessionInput as StablecoinSessionInput } from "./providers/stablecoin/buyer-choice"
 export { PAYMENT_STATUSES, type PaymentStatus } from "./ledger/payment"
 export { RAILS, type Rail } from "./ledger/rails"

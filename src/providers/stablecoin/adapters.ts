@@ -3,7 +3,7 @@ import type {
   HostedSettings,
   OnchainSettings,
 } from "../../modules/stablecoin/types"
-import { hostedPairs, onchainPairs } from "./pairs"
+import { hostedPairs, onchainPairs } from "./buyer-choice"
 import type { RailAdapter } from "./start-payment"
 
 /** A transaction of the Merchant Checkout API. */

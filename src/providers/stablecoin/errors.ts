@@ -1,8 +1,8 @@
 import type { Logger } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { GatewayError } from "../../gateway"
+import { chainInfo } from "../../gateway/chains"
 import type { Fact, Payment } from "../../ledger"
-import { notAvailable, pairText } from "./pairs"
 
 /** A 400: the request, or the store's configuration, has to be changed. */
 export function invalid(message: string): MedusaError {
@@ -12,6 +12,24 @@ export function invalid(message: string): MedusaError {
 /** A 400: the request is understood, and may not be done now. */
 export function notAllowed(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+}
+
+/** A stablecoin, a chain, or both. */
+type AnyPair = { currency?: string; chain?: string | null }
+
+/** The sentence for a buyer about a pair that can't be paid. */
+export function notAvailable(pair: AnyPair): string {
+  return pair.chain === null
+    ? `${pairText(pair)} is not available this way. Choose another coin or way to pay.`
+    : `${pairText(pair)} is not available. Choose another network or coin.`
+}
+
+/** Such as `USDT on Base`. */
+export function pairText({ currency, chain = null }: AnyPair): string {
+  const network = chain && (chainInfo(chain)?.name ?? chain)
+  return currency && network
+    ? `${currency} on ${network}`
+    : currency || network || "This"
 }
 
 /** The buyer's only options after a failure of the gateway. */

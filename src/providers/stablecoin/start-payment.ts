@@ -19,10 +19,9 @@ import type {
   Resolved,
   Settings,
 } from "../../modules/stablecoin/types"
+import { choosePair, parseInput, type PayablePair } from "./buyer-choice"
 import { refusalOf, startFailure } from "./errors"
-import { choosePair, type PayablePair } from "./pairs"
 import { returnUrls } from "./return-urls"
-import { parseInput } from "./session-input"
 import { assertPayable, type Sum, type Terms, termsOf } from "./terms"
 
 /** Rail-specific parts of a payment provider. */

@@ -1,9 +1,42 @@
-import { MedusaError } from "@medusajs/framework/utils"
-import { type Chain, chainsOf, type Stablecoin } from "../../gateway"
-import { chainInfo } from "../../gateway/chains"
+import { z } from "zod"
+import {
+  type Chain,
+  chainSchema,
+  chainsOf,
+  type Stablecoin,
+  stablecoinSchema,
+} from "../../gateway"
 import type { OnchainSettings } from "../../modules/stablecoin/types"
-import type { SessionInput } from "./session-input"
+import { invalid, notAvailable, pairText } from "./errors"
 import type { Terms } from "./terms"
+
+/**
+ * Schema of the `data` that a storefront may send when it starts a payment
+ * session. Unknown keys are ignored: Medusa adds its own, and stores all that
+ * it received.
+ */
+const sessionInputSchema = z.object({
+  currency: stablecoinSchema.optional(),
+  chain: chainSchema.optional(),
+  success_url: z.string().max(2048).optional(),
+  cancel_url: z.string().max(2048).optional(),
+})
+
+export type SessionInput = z.infer<typeof sessionInputSchema>
+
+/** @throws MedusaError (400) that names each wrong value */
+export function parseInput(data: unknown): SessionInput {
+  const parsed = sessionInputSchema.safeParse(data ?? {})
+  if (parsed.success) {
+    return parsed.data
+  }
+  const problems = parsed.error.issues.map(
+    (issue) => `${issue.path.join(".") || "data"}: ${issue.message}`
+  )
+  throw invalid(
+    `The payment session's data can't be used. ${problems.join(". ")}`
+  )
+}
 
 /**
  * A stablecoin and the chain to pay it on. Null where the buyer selects it on
@@ -50,28 +83,9 @@ export function choosePair(
     const [first] = pairs
     const wanted = { currency, chain: first?.chain === null ? null : chain }
     const offered = pairs.map(pairText).join(", ")
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw invalid(
       `${notAvailable(wanted)}${offered && ` Offered here: ${offered}.`}`
     )
   }
   return chosen
-}
-
-/** A stablecoin, a chain, or both. */
-type AnyPair = { currency?: string; chain?: string | null }
-
-/** The sentence for a buyer about a pair that can't be paid. */
-export function notAvailable(pair: AnyPair): string {
-  return pair.chain === null
-    ? `${pairText(pair)} is not available this way. Choose another coin or way to pay.`
-    : `${pairText(pair)} is not available. Choose another network or coin.`
-}
-
-/** Such as `USDT on Base`. */
-export function pairText({ currency, chain = null }: AnyPair): string {
-  const network = chain && (chainInfo(chain)?.name ?? chain)
-  return currency && network
-    ? `${currency} on ${network}`
-    : currency || network || "This"
 }
