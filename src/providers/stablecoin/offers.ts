@@ -9,12 +9,11 @@ import type {
 import { amountDue, type AmountDue, whyNotPayable } from "../../ledger"
 import type { OnchainSettings, Settings } from "../../modules/stablecoin/types"
 import { hosted, onchain } from "./adapters"
-import { fromMedusa } from "./amounts"
 import type { PayablePair } from "./buyer-choice"
 import { isProviderOf } from "./provider-ids"
 import { assertReturnable } from "./return-urls"
 import type { RailAdapter } from "./start-payment"
-import { type Terms, termsOf } from "./terms"
+import { fromMedusa, type Terms, termsOf } from "./terms"
 
 /** Medusa's state of a cart or a payment collection that is to be paid. */
 export type PayableAmount = AmountDue & {

@@ -30,7 +30,6 @@ import type {
 import { isAmountOf, type Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { messageOf } from "../../shared/message-of"
-import { fromMedusa } from "./amounts"
 import { authorize } from "./authorize"
 import { bindLateMoney, lateMoneyOf } from "./late-money"
 import { notAllowed, unknownPayment } from "./errors"
@@ -38,6 +37,7 @@ import { allocateCapture, cancel, refund } from "./money"
 import { matchSession, sessionData, sessionStatus } from "./session"
 import { stablecoinModule } from "./stablecoin-module"
 import { type RailAdapter, startPayment } from "./start-payment"
+import { fromMedusa } from "./terms"
 
 /**
  * Base of both rails' payment providers. It adapts Medusa's calls to the ledger

@@ -1,10 +1,15 @@
+import type { BigNumberInput } from "@medusajs/framework/types"
+import { MathBN } from "@medusajs/framework/utils"
 import type { Stablecoin } from "../../gateway"
 import {
   type AmountDue,
   isSameSum,
   type NotPayable,
   type Rail,
+  toAmount,
   toExactDecimal,
+  toMinorUnits,
+  toWireNumber,
   whyNotPayable,
 } from "../../ledger"
 import type {
@@ -13,7 +18,6 @@ import type {
   Resolved,
 } from "../../modules/stablecoin/types"
 import { takesNewPayments } from "../../settings"
-import { dueFor } from "./amounts"
 import { invalid, notAllowed, notConfigured } from "./errors"
 
 /** An amount to be paid, in the currency of the cart. */
@@ -22,6 +26,14 @@ export type Sum = {
   cartAmount: string
   /** Lower case. */
   cartCurrency: string
+}
+
+/**
+ * Converts an amount of Medusa's (a number, a string or `{ value, precision }`)
+ * to an exact decimal string.
+ */
+export function fromMedusa(amount: BigNumberInput): string {
+  return toExactDecimal(MathBN.convert(amount).toFixed())
 }
 
 /**
@@ -69,6 +81,28 @@ export function termsOf<TSettings>(
     amount: dueFor(cartAmount),
     stablecoins,
   }
+}
+
+/**
+ * Returns the amount due at the gateway for a cart's amount: two decimals,
+ * rounded half up. No other amount of a payment is rounded.
+ *
+ * @throws MedusaError (400) when nothing is due, or more than a JSON number
+ *   represents exactly
+ */
+export function dueFor(cartAmount: string): string {
+  const due = toAmount(cartAmount)
+  if (toMinorUnits(due) <= 0n) {
+    throw invalid(
+      `An amount of ${cartAmount} can't be paid in stablecoins: it must be at least 0.01.`
+    )
+  }
+  if (toAmount(toWireNumber(due)) !== due) {
+    throw invalid(
+      `An amount of ${cartAmount} is too large to be paid in stablecoins.`
+    )
+  }
+  return due
 }
 
 /** @throws MedusaError (400) while the merchant takes no new payments on a rail */

@@ -8,7 +8,7 @@ import type {
   AmountDueOf,
   MedusaAmountDue,
 } from "../../../../modules/stablecoin/types"
-import { fromMedusa } from "../../../../providers/stablecoin/amounts"
+import { fromMedusa } from "../../../../providers/stablecoin/terms"
 import type { PayableAmount } from "../../../../providers/stablecoin/offers"
 
 /** An amount due, with the ids of its payments that may have money. */

@@ -1,6 +1,6 @@
 import { BigNumber } from "@medusajs/framework/utils"
 import type { BigNumberInput } from "@medusajs/framework/types"
-import { dueFor, fromMedusa } from "../amounts"
+import { dueFor, fromMedusa } from "../terms"
 
 it.each<[BigNumberInput, string]>([
   [10, "10.00"],
