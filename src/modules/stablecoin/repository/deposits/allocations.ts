@@ -5,6 +5,7 @@ import {
   balanceOf,
   differenceOf,
   isMoreThan,
+  type Report,
 } from "../../../../ledger"
 import { resolveUsedUp } from "../exceptions/resolve-open"
 import { newId } from "../new-id"
@@ -15,6 +16,21 @@ export type LockedDeposit = {
   deposit: DepositRow
   allocations: Allocation[]
   balance: Balance
+}
+
+/** @returns its id, or null if the transfer has a row already */
+export async function insertDeposit(
+  trx: Knex,
+  deposit: Report &
+    Pick<DepositRow, "payment_id" | "rail" | "arrived_at"> &
+    Partial<DepositRow>
+): Promise<string | null> {
+  const [row] = await trx(TABLE.deposit)
+    .insert({ ...deposit, id: newId("stdep") })
+    .onConflict()
+    .ignore()
+    .returning<{ id: string }[]>("id")
+  return row?.id ?? null
 }
 
 /** Locks a payment. All code does so before it locks its deposits or refunds. */

@@ -5,28 +5,17 @@ import {
   isMoreThan,
   isSameCoins,
   type Payment,
-  type Report,
   sumOf,
 } from "../../../../ledger"
 import { newId } from "../new-id"
 import { type DepositRow, TABLE } from "../tables"
-import { allocate, lockDeposit, lockPayment } from "./allocations"
+import {
+  allocate,
+  insertDeposit,
+  lockDeposit,
+  lockPayment,
+} from "./allocations"
 import { absorb, complete } from "./one-transfer"
-
-/** @returns its id, or null if the transfer has a row already */
-export async function insertDeposit(
-  trx: Knex,
-  deposit: Report &
-    Pick<DepositRow, "payment_id" | "rail" | "arrived_at"> &
-    Partial<DepositRow>
-): Promise<string | null> {
-  const [row] = await trx(TABLE.deposit)
-    .insert({ ...deposit, id: newId("stdep") })
-    .onConflict()
-    .ignore()
-    .returning<{ id: string }[]>("id")
-  return row?.id ?? null
-}
 
 /**
  * Records which transfer a proof has shown to be a payment's own. Its row takes

@@ -17,8 +17,7 @@ import { resolveReported } from "../exceptions/resolve-open"
 import { nameShown, nameTransfer } from "../exceptions/describe"
 import type { OpenedException } from "../exceptions/exceptions"
 import { type DepositRow, type PaymentRow, TABLE } from "../tables"
-import { lockDeposit } from "./allocations"
-import { insertDeposit } from "./deposits"
+import { insertDeposit, lockDeposit } from "./allocations"
 import { absorb, nameRest } from "./one-transfer"
 
 /** The money of a reported fact, as recorded. */

@@ -1,9 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { RefusedError } from "../../../../exceptions/refused-error"
 import { isMoreThan, refundOfHeld, sumOf } from "../../../../ledger"
-import { lockDeposit, type LockedDeposit } from "../deposits/allocations"
+import {
+  insertDeposit,
+  lockDeposit,
+  type LockedDeposit,
+} from "../deposits/allocations"
 import { releaseUncaptured } from "../deposits/captures"
-import { insertDeposit } from "../deposits/deposits"
 import { type EnteredTransfer, readTransfer } from "../refunds/send-refund"
 import { writeRefund } from "../refunds/write-refund"
 import { type DepositRow, TABLE } from "../tables"
