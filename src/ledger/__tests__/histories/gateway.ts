@@ -1,5 +1,5 @@
 import type { GatewayReport } from "../../../gateway"
-import { factOf } from "../../../modules/stablecoin/gateway/order-report"
+import { factOf } from "../../../modules/stablecoin/webhooks/classify-report"
 import {
   type Fact,
   isSameAmount,

@@ -1,4 +1,4 @@
-import { factOf } from "../../../modules/stablecoin/gateway/order-report"
+import { factOf } from "../../../modules/stablecoin/webhooks/classify-report"
 import {
   type Captured,
   type CurrentAccount,

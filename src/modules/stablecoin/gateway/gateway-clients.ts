@@ -8,7 +8,6 @@ import type { Credentials } from "../accounts/account"
 import { GatewayPauses } from "./gateway-pauses"
 import { recordRequest } from "../telemetry/metrics"
 
-
 type Client = { close(): Promise<void> }
 type Remembered<T extends Client> = Pick<
   Credentials,

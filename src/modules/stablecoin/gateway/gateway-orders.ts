@@ -4,8 +4,8 @@ import type { Payments } from "../payments/payments"
 import { credentialsOf } from "../accounts/account"
 import { accountOf } from "../accounts/effective-accounts"
 import type { AdminSettings } from "../settings/admin-settings"
+import { factOf } from "../webhooks/classify-report"
 import type { GatewayClients } from "./gateway-clients"
-import { factOf } from "./order-report"
 
 type GatewayOrdersParts = {
   gateway: Pick<GatewayClients, "readers">

@@ -1,7 +1,6 @@
 import { decodeTime } from "ulid"
-import type { WebhookReport } from "../../../gateway"
+import type { GatewayReport, WebhookReport } from "../../../gateway"
 import { type Fact, type Payment, RAIL_TRAITS } from "../../../ledger"
-import { factOf } from "../gateway/order-report"
 import {
   PAYMENT_ID,
   PAYMENT_ID_PREFIX,
@@ -72,6 +71,28 @@ export function classifyReport(
         payment,
         reason: `The event ${report.event} does not change the ledger.`,
       }
+}
+
+/** Converts a report into a fact for the ledger; null if it changes nothing. */
+export function factOf(report: GatewayReport): Fact | null {
+  const id = report.gateway_id ? { gateway_id: report.gateway_id } : {}
+  switch (report.outcome) {
+    case "created":
+      return { kind: "opened", ...id }
+    case "paid":
+      return report.paid
+        ? { kind: "paid", ...report.paid, ...id }
+        : {
+            kind: "unreadable",
+            problem: report.malformed ?? "The paid event carries no payment.",
+          }
+    case "failed":
+      return { kind: "failed", ...id }
+    case "cancelled":
+      return { kind: "cancelled", ...id }
+    case "unknown":
+      return null
+  }
 }
 
 function judgeUnknownMoney(

@@ -1,6 +1,7 @@
 import { encodeTime } from "ulid"
-import type { WebhookReport } from "../../../../gateway"
-import { classifyReport } from "../classify-report"
+import type { GatewayReport, WebhookReport } from "../../../../gateway"
+import type { Fact } from "../../../../ledger"
+import { classifyReport, factOf } from "../classify-report"
 
 const STARTED = Date.parse("2026-06-01T00:00:00Z")
 /** The id of our payment that was deleted since. */
@@ -50,4 +51,44 @@ describe("money for a deleted payment", () => {
       expect(classified).toMatchObject({ is: "foreign" })
     }
   })
+})
+
+const money = { amount: "12.50", currency: "USDT" }
+
+it.each<[string, GatewayReport, Fact | null]>([
+  ["a creation", { outcome: "created" }, { kind: "opened" }],
+  [
+    "a creation with its id",
+    { outcome: "created", gateway_id: "g" },
+    { kind: "opened", gateway_id: "g" },
+  ],
+  [
+    "a payment",
+    { outcome: "paid", gateway_id: "g", paid: money },
+    { kind: "paid", ...money, gateway_id: "g" },
+  ],
+  [
+    "a payment without an id",
+    { outcome: "paid", paid: money },
+    { kind: "paid", ...money },
+  ],
+  [
+    "a malformed payment",
+    { outcome: "paid", gateway_id: "g", malformed: "the amount is missing" },
+    { kind: "unreadable", problem: "the amount is missing" },
+  ],
+  [
+    "a payment without details",
+    { outcome: "paid" },
+    { kind: "unreadable", problem: expect.stringContaining("no payment") },
+  ],
+  [
+    "a failure",
+    { outcome: "failed", gateway_id: "g" },
+    { kind: "failed", gateway_id: "g" },
+  ],
+  ["a cancellation", { outcome: "cancelled" }, { kind: "cancelled" }],
+  ["anything else", { outcome: "unknown", gateway_id: "g" }, null],
+])("%s becomes its fact", (_, report, fact) => {
+  expect(factOf(report)).toEqual(fact)
 })
