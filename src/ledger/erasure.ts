@@ -1,7 +1,7 @@
 import type { StartedFact } from "./facts"
 import { isPayable } from "./open"
 import type { Payment } from "./payment"
-import { change, NOTHING, type Transition } from "./transition-result"
+import { change, NOTHING, type Transition } from "./paid-transition"
 
 /** Fields that open the gateway's page for the buyer. */
 const LINKS = [

@@ -1,17 +1,18 @@
 import { forgotten, withoutLinks } from "./erasure"
 import type { Fact, StartedFact } from "./facts"
 import { transferException } from "./transfers"
-import { type Known, paid } from "./paid-transition"
-import { proofPatch } from "./proof"
-import { isOpen } from "./open"
-import { isHigher, type Payment, type PaymentStatus } from "./payment"
 import {
   change,
   exception,
   foreignId,
+  type Known,
   NOTHING,
+  paid,
   type Transition,
-} from "./transition-result"
+} from "./paid-transition"
+import { proofPatch } from "./proof"
+import { isOpen } from "./open"
+import { isHigher, type Payment, type PaymentStatus } from "./payment"
 import { RAIL_TRAITS } from "./rails"
 
 /**
