@@ -127,6 +127,18 @@ ledgerTest((ledger) => {
     }
   })
 
+  it("coins that fit several payments are found for each, until the merchant resolves them", async () => {
+    await chain.show("stpay_1", ONE)
+    await chain.show("stpay_2", ONE)
+    await chain.see({ to: ONE })
+    await chain.match()
+    expect(await chain.check("stpay_1")).toBe("coins")
+    expect(await chain.check("stpay_2")).toBe("coins")
+
+    await resolve()
+    expect(await chain.check("stpay_1")).toBe("none")
+  })
+
   it("coins are found by indexes, among any number of transfers to the address", async () => {
     await chain.show("stpay_1", ONE)
     await chain.show("stpay_2", ONE)
@@ -155,5 +167,14 @@ ledgerTest((ledger) => {
 
     expect(plan.scanned).not.toContain("stablecoin_deposit")
     expect(plan.rows).toBeLessThan(10)
+  })
+
+  it("coins of another payment of the address are not found", async () => {
+    await chain.show("stpay_1", ONE)
+    await chain.show("stpay_2", ONE, { amount: "9.00" })
+    await chain.see({ to: ONE }, { to: addressOf("c"), tx_hash: hashOf(2) })
+    expect(await chain.check("stpay_2")).toBe("none")
+    await chain.match()
+    expect(await chain.check("stpay_2")).toBe("none")
   })
 })

@@ -32,6 +32,25 @@ machineTest((machine) => {
       }
     })
 
+    it.each(["test", "live"] as const)(
+      "of a hosted account in %s follows from its client id",
+      async (mode) => {
+        const sandbox = await machine.sandbox()
+        const { hosted, onchain } = sandbox.credentials
+        const clientId = `${mode}_merchant`
+        const store = machine.process(
+          optionsFor(sandbox, { hosted: { ...hosted, clientId }, onchain })
+        )
+        const settings = await store.service.settings.effective()
+
+        expect(await modeOf(store, "hosted")).toEqual({
+          account: settings.hosted.ok && settings.hosted.value.account,
+          mode,
+          sandbox: false,
+        })
+      }
+    )
+
     it.each([
       ["hosted", "sandbox", "test"],
       ["onchain", "live", null],

@@ -422,6 +422,24 @@ machineTest((machine) => {
   })
 
   describe("after a move to another account", () => {
+    it("the onchain rail starts no payment until a secret of the new account is entered", async () => {
+      const { sandbox, store, save } = await shop()
+      const { client_id, client_secret } = typed(sandbox.addAccount()).onchain!
+      await save({ onchain: { client_id, client_secret } })
+
+      await expect(start(store, "onchain", "too_soon")).rejects.toThrow(
+        "onchain.webhookSecrets is missing"
+      )
+      const { onchain } = await store.service.settings.describe()
+      expect(onchain.webhook_secrets).toMatchObject([
+        { current: false, account: { client_id: expect.any(String) } },
+      ])
+      await save({
+        onchain: { webhook_secrets: { add: ["whsec_of_new_one"] } },
+      })
+      await start(store, "onchain", "now")
+    })
+
     it("does not prevent the same body from being accepted with the right secret", async () => {
       const { sandbox, store, old, now, before } = await moved("onchain")
       const body = paidBody(sandbox, before)
@@ -437,6 +455,19 @@ machineTest((machine) => {
       ).toEqual([{ status: "processed" }])
     })
 
+    it("confirms events of other stores' orders, which are ignored", async () => {
+      const { store, now } = await moved("onchain")
+      const body = Buffer.from(
+        JSON.stringify({
+          event: "payment_order.created",
+          data: { order_no: "another-shop-1" },
+        })
+      )
+      expect(await processWebhook(store, "onchain", body, now)).toMatchObject(
+        TAKEN
+      )
+    })
+
     it("is verified by one statement, for any number of accounts and replaced secrets", async () => {
       const { sandbox, store, now, after } = await moved("onchain")
       await pay(store, sandbox, after, now)
@@ -450,5 +481,22 @@ machineTest((machine) => {
         expect.stringContaining("stablecoin_webhook_event"),
       ])
     })
+  })
+
+  it("rejects no genuine webhook permanently after a typing error in the config's address", async () => {
+    const sandbox = await machine.sandbox()
+    const options = optionsFor(sandbox, sandbox.credentials)
+    const store = machine.process(options)
+    const of = await start(store, "hosted", "one")
+    const wrong = machine.process({
+      ...options,
+      hosted: { ...options.hosted, baseUrl: "ftp://gateway.example" },
+    })
+    const { clientSecret } = sandbox.credentials.hosted
+    expect(await pay(wrong, sandbox, of, clientSecret)).toMatchObject({
+      ok: false,
+      reason: "unavailable",
+    })
+    expect(await pay(store, sandbox, of, clientSecret)).toMatchObject(TAKEN)
   })
 })

@@ -44,6 +44,21 @@ it("have 18 decimals on BNB Smart Chain, and 6 elsewhere", () => {
   }
 })
 
+it("list the bridged coins that a wallet shows under the name of the gateway's", () => {
+  const bridged = NETWORKS.map(
+    ({ chain, others }) =>
+      `${chain}: ${Object.keys(others).join(", ") || "none"}`
+  )
+  expect(bridged).toEqual([
+    "POLYGON: USDC.e",
+    "ETH: none",
+    "BASE: USDbC",
+    "ARBITRUM: USDC.e",
+    "BSC: USDC (Wormhole), USDT (Wormhole)",
+    "AVALANCHE: USDC.e, USDT.e",
+  ])
+})
+
 it("have no contract twice", () => {
   for (const network of NETWORKS) {
     const all = knownCoins(network)

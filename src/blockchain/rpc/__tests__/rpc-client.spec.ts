@@ -367,6 +367,24 @@ describe("several endpoints of a chain", () => {
     ])
   })
 
+  it("show the newest block of the one that answers", async () => {
+    const refuses: Answering = (asked, response) =>
+      respond(
+        response,
+        200,
+        asked.map(({ id, method }) =>
+          method === "eth_getBlockByNumber"
+            ? { id, result: block(100) }
+            : { id, error: { code: -32601, message: "no method" } }
+        )
+      )
+    const { client } = await open(refuses, nodeAt(block(99, 2_000), null))
+    expect(await client.batch([newestBlock(), receiptOf(HASH)])).toMatchObject([
+      { number: 99 },
+      null,
+    ])
+  })
+
   it("that are all down, or none, give an error for each call", async () => {
     const { servers, client } = await open(DOWN, DOWN)
     for (let pass = 1; pass <= 2; pass++) {

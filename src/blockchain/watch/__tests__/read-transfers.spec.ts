@@ -361,6 +361,16 @@ describe("the transfers to watched addresses, where endpoints fail,", () => {
     })
   })
 
+  it("are read from the next endpoint where the first is stuck at an old block", async () => {
+    const stuck = node({ latest: 50, finalized: 50, age: 700 })
+    await open([stuck.answer, node({ transfers: transfersIn(100) }).answer])
+    expect(await pass()).toMatchObject({
+      transfers: [{ block_number: 100 }],
+      isComplete: true,
+      error: null,
+    })
+  })
+
   it("are read again where another block has replaced theirs", async () => {
     const transfers = transfersIn(60, 70, 80)
     const { options, answer } = node({ transfers, replaced: [70] })

@@ -83,4 +83,27 @@ describe("the credentials that a connection test sends", () => {
     expect(plan).toMatchObject({ ok: false, rail: "hosted", code })
     expect(JSON.stringify(plan)).not.toMatch(/pw|typed/)
   })
+
+  it.each<[object, Current, string]>([
+    [
+      {},
+      { source: "none", parts: { webhookSecrets: [] } },
+      "onchain.base_url: must be set",
+    ],
+    [{}, current({ clientSecret: null }), "onchain.client_secret: must be set"],
+    [
+      { client_id: "other" },
+      current({}, "admin"),
+      "onchain.client_secret: Enter the secret again",
+    ],
+  ])(
+    "none for %j over %j, which is incomplete",
+    (entry, effective, message) => {
+      const plan = planConnectionTest({ rail: "onchain", ...entry }, effective)
+      expect(plan).toMatchObject({
+        code: "incomplete",
+        message: expect.stringContaining(message),
+      })
+    }
+  )
 })
