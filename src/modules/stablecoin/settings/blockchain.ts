@@ -128,7 +128,9 @@ function accessTo(
 ): ChainAccess[] {
   const chain = chainSchema.parse(network.chain)
   const urls = rpcUrls[chain] ?? []
-  const contracts = { ...network.tokens, ...tokens[chain] }
+  // A variable that is not set leaves the built-in contract.
+  const own = Object.entries(tokens[chain] ?? {}).filter(([, token]) => token)
+  const contracts = { ...network.tokens, ...Object.fromEntries(own) }
   // A coin of the options may be one that was mistaken for it.
   const others = Object.entries(network.others).filter(([, { address }]) =>
     Object.values(contracts).every(

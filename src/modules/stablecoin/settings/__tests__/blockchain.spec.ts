@@ -112,6 +112,16 @@ describe("the chains that have an endpoint", () => {
   })
 })
 
+it.each(["POLYGON", "ETH"])(
+  "a coin of %s whose variable is not set has the built-in contract",
+  (chain) => {
+    const urls = { [chain]: URL_OF_POLYGON }
+    const builtIn = settingsOf({ rpcUrls: urls })
+    const tokens = { [chain]: { USDT: undefined } }
+    expect(settingsOf({ rpcUrls: urls, tokens })).toEqual(builtIn)
+  }
+)
+
 const tokens = (coin: string, address: string, decimals?: number) => ({
   tokens: { ETH: { [coin]: { address, decimals } } },
 })
