@@ -13,7 +13,10 @@ import { namedBy } from "./classify-report"
 
 /** Interval of the queries of a process, for a flood of forged ids. */
 const QUERY_EVERY_MS = 1_000
-/** Webhooks of a query, for the memory. The gateway sends the others again. */
+/**
+ * Forged webhooks of a query, and as many that a replaced secret signed, to limit
+ * memory. The gateway sends the others again.
+ */
 const AT_ONCE = 2_000
 /** Bodies are of at most this size, which is far above that of any event. */
 const BODY_BYTES = 8 * 1024
@@ -70,7 +73,11 @@ export class UnverifiedWebhooks {
    */
   note(webhook: IncomingWebhook, isReplaced: boolean): void {
     const { ids, kept } = readUnverified(webhook)
-    if (!ids.length || this.#rejected.length >= AT_ONCE) {
+    // Forged ones leave room for those that a replaced secret signed.
+    const alike = this.#rejected.filter(
+      (each) => each.isReplaced === isReplaced
+    )
+    if (!ids.length || alike.length >= AT_ONCE) {
       return
     }
     if (!this.#rejected.length) {
