@@ -1,5 +1,6 @@
 import { AdminOperations } from "../setup/admin/admin-api"
 import { storeTest } from "../setup/store/store"
+import { waitFor } from "../../tools/harness/wait-for"
 import type { DepositException } from "../setup/admin/admin-records"
 
 const NOTE = "The order became smaller."
@@ -124,12 +125,14 @@ storeTest((store) => {
     expect(await api.readOpenExceptions()).toEqual([])
 
     await api.admin.editOrder({ order_id }, 0)
-    await store.later()
     expect(await pendingDifference(order_id)).toBe(-30)
-    const open = await api.readOpenExceptions()
+    // The order's subscriber has both payments settled.
+    const open = await waitFor("an exception of each payment", async () => {
+      const read = await api.readOpenExceptions()
+      return read.length === 2 && read
+    })
     const of = (id: unknown) =>
       open.find(({ payment_id }) => payment_id === id)!
-    expect(open).toHaveLength(2)
     return {
       order_id,
       older: of(placed.id),
