@@ -82,6 +82,7 @@ async function resolvesAnException(desk: Desk): ReturnType<Act> {
       "served by hand",
       {
         action: "close",
+        other_customer: true,
         order_id: await merchant.enterOrder({
           email: MERCHANT_EMAIL,
           unit_price: Number(held ?? 1),
