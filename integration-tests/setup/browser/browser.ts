@@ -41,12 +41,6 @@ export async function openContext(
     permissions: ["clipboard-read", "clipboard-write"],
     ...options,
   })
-  // Medusa's pages load feature flags from a CDN. A test reaches only this
-  // machine.
-  await context.route(
-    ({ hostname }) => hostname !== "localhost" && hostname !== "127.0.0.1",
-    (route) => route.abort()
-  )
   context.setDefaultTimeout(TIMEOUT_MS)
   return context
 }
