@@ -3,11 +3,13 @@
  * minor units (`bigint`, hundredths) inside. They are compared exactly and
  * rounded once.
  */
+import { BigNumber } from "bignumber.js"
 
 /** Decimal places of every amount of the gateway and the ledger. */
 export const FRACTION_DIGITS = 2
 
-const DECIMAL = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
+/** A larger exponent is not an amount of money, but would cost memory. */
+const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?[0-5]?\d)?$/i
 
 /** Thrown for an amount that is not a decimal number. */
 export class AmountError extends Error {
@@ -18,46 +20,22 @@ export class AmountError extends Error {
   }
 }
 
-/** The number `units` · 10^-`scale`. */
-type Decimal = { units: bigint; scale: number }
-
-function parse(value: string | number): Decimal {
+function parse(value: string | number): BigNumber {
   const text = String(value).trim()
-  const match = DECIMAL.exec(text)
-  // A larger exponent is not an amount of money, but would cost memory.
-  if (!match || Math.abs(Number(match[3] ?? 0)) > 60 || text.length > 120) {
+  if (!DECIMAL.test(text) || text.length > 120) {
     throw new AmountError(value)
   }
-  const [, whole = "", fraction = "", exponent = "0"] = match
-  return {
-    units: BigInt(whole + fraction),
-    scale: fraction.length - Number(exponent),
-  }
+  return new BigNumber(text)
 }
 
-/** Rounds to a scale, half up, away from zero. */
-function unitsAt({ units, scale }: Decimal, to: number): bigint {
-  if (to >= scale) {
-    return units * 10n ** BigInt(to - scale)
-  }
-  const divisor = 10n ** BigInt(scale - to)
-  return (units + (units < 0n ? -divisor : divisor) / 2n) / divisor
+function rounded(value: string | number): BigNumber {
+  return parse(value).dp(FRACTION_DIGITS, BigNumber.ROUND_HALF_UP)
 }
 
 /** Formats in plain notation with at least two decimals, without rounding. */
-function format(decimal: Decimal): string {
-  const scale = Math.max(decimal.scale, FRACTION_DIGITS)
-  const units = unitsAt(decimal, scale)
-  const digits = String(units < 0n ? -units : units).padStart(scale + 1, "0")
-  const point = digits.length - scale
-  const fraction = digits.slice(point).replace(/^(\d\d.*?)0+$/, "$1")
-  return `${units < 0n ? "-" : ""}${digits.slice(0, point)}.${fraction}`
-}
-
-function minus(a: string | number, b: string | number): Decimal {
-  const [left, right] = [parse(a), parse(b)]
-  const scale = Math.max(left.scale, right.scale)
-  return { units: unitsAt(left, scale) - unitsAt(right, scale), scale }
+function format(decimal: BigNumber): string {
+  const digits = Math.max(decimal.dp() ?? 0, FRACTION_DIGITS)
+  return (decimal.isZero() ? decimal.abs() : decimal).toFixed(digits)
 }
 
 /**
@@ -68,17 +46,17 @@ function minus(a: string | number, b: string | number): Decimal {
  * @throws AmountError if it is neither
  */
 export function toMinorUnits(value: string | number): bigint {
-  return unitsAt(parse(value), FRACTION_DIGITS)
+  return BigInt(rounded(value).shiftedBy(FRACTION_DIGITS).toFixed())
 }
 
 /** Formats whole minor units as a decimal with two digits: 1050n → "10.50". */
 export function fromMinorUnits(units: bigint): string {
-  return format({ units, scale: FRACTION_DIGITS })
+  return format(new BigNumber(String(units)).shiftedBy(-FRACTION_DIGITS))
 }
 
 /** Rounds a decimal half up to exactly two digits: "10.005" → "10.01". */
 export function toAmount(value: string | number): string {
-  return fromMinorUnits(toMinorUnits(value))
+  return format(rounded(value))
 }
 
 /**
@@ -91,7 +69,7 @@ export function toExactDecimal(value: string | number): string {
 
 /** Whether two decimals are equal: "10" and "10.00" are, "10.001" is not. */
 export function isSameAmount(a: string | number, b: string | number): boolean {
-  return minus(a, b).units === 0n
+  return parse(a).eq(parse(b))
 }
 
 /**
@@ -105,20 +83,19 @@ export function isSameSum(a: string | number, b: string | number): boolean {
 
 /** Subtracts two decimals exactly: "10.005" less "0.5" is "9.505". */
 export function differenceOf(a: string | number, b: string | number): string {
-  return format(minus(a, b))
+  return format(parse(a).minus(parse(b)))
 }
 
 /** Adds decimals exactly; "0.00" for none. */
 export function sumOf(amounts: readonly string[]): string {
-  return amounts.reduce(
-    (sum, each) => differenceOf(sum, differenceOf("0", each)),
-    "0.00"
+  return format(
+    amounts.reduce((sum, each) => sum.plus(parse(each)), new BigNumber(0))
   )
 }
 
 /** Whether a decimal exceeds another, exactly: 10.001 exceeds 10. */
 export function isMoreThan(a: string | number, b: string | number): boolean {
-  return minus(a, b).units > 0n
+  return parse(a).gt(parse(b))
 }
 
 export function lesserOf(a: string, b: string): string {
