@@ -89,6 +89,7 @@ storeTest((store) => {
           ]),
         }),
       ],
+      quote: null,
       in_question: [],
       earlier: null,
     })

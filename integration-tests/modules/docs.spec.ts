@@ -70,10 +70,14 @@ it("the index links to every page", () => {
   expect(others.filter((name) => !index.includes(`](${name})`))).toEqual([])
 })
 
-it("the configuration page lists every setting's option, and those of chains", () => {
-  const page = readFileSync("docs/configuration.md", "utf8")
+it("the pages list every setting's option, and those of chains", () => {
+  const page = ["docs/configuration.md", "docs/pricing.md"]
+    .map((each) => readFileSync(each, "utf8"))
+    .join("\n")
   const options = [
-    ...SETTINGS.map(({ option }) => option),
+    ...SETTINGS.map(({ part, option }) =>
+      part === "general" ? option : `${part}.${option}`
+    ),
     ...Object.keys(blockchainSchema.shape).map((name) => `blockchain.${name}`),
   ]
   expect(options.filter((option) => !page.includes(`\`${option}\``))).toEqual(
@@ -105,6 +109,16 @@ it("the options that read chains are valid as written", () => {
     snippetOf("docs/blockchain.md", "ts blockchain-options.ts")
   )
   expect(resolveSettings(options, "").blockchain).toMatchObject({ ok: true })
+})
+
+it("the options that price carts are valid as written", () => {
+  const { options } = runSnippet(
+    snippetOf("docs/pricing.md", "ts pricing-options.ts")
+  )
+  expect(resolveSettings(options, "").pricing).toMatchObject({
+    ok: true,
+    value: { sources: [{ type: "ecb" }], spread: "0.5", lockFor: 900 },
+  })
 })
 
 it("the README installs the tarballs of this version, and has at most 150 lines", () => {

@@ -229,7 +229,11 @@ describe("the store's own address", () => {
     const production = context(options, {
       isProduction: true,
       settings: async () =>
-        resolveSettings({ onchain: ONCHAIN }, "", { settings, accounts: [] }),
+        resolveSettings({ onchain: ONCHAIN }, "", {
+          settings,
+          accounts: [],
+          prices: [],
+        }),
       stablecoin: {
         webhooks: { health: async () => states },
         repository: {

@@ -39,11 +39,14 @@ type Hidden =
   | "superseded_at"
   | "proof"
   | "prove_at"
+  | "quote_id"
 
 /** Amounts are decimal strings. */
 export type AdminPayment = Json<Omit<Payment, Hidden>> &
   OfPayment & {
     updated_at: string
+    /** US dollars for one unit of the cart's currency; null where it is one. */
+    rate: string | null
     /**
      * The money that made it paid, or else money that the gateway reported for it
      * and that was not captured, such as a wrong amount. Null: none.

@@ -2,7 +2,12 @@ import { z } from "zod"
 import type { ConnectionTest } from "../gateway/connection-test"
 import type { Chain, CoinsByChain } from "../gateway/schemas/common"
 import { type Rail, RAILS } from "../ledger/rails"
-import { SETTINGS, type SettingValues } from "../settings"
+import {
+  type DeclaredPart,
+  type PricingValues,
+  SETTINGS,
+  type SettingValues,
+} from "../settings"
 
 /** Longer than any address, id or secret may be. */
 const text = z.string().max(2048)
@@ -21,16 +26,21 @@ const credentials = {
     .optional(),
 }
 
-type GeneralChange = {
-  [Name in keyof SettingValues]?: SettingValues[Name] | null
+/** Changes to declared settings. Null unsets one. */
+type ChangeOf<Values> = { [Name in keyof Values]?: Values[Name] | null }
+
+function declared<Values>(part: DeclaredPart) {
+  const names = SETTINGS.filter((setting) => setting.part === part)
+  return z.strictObject(
+    Object.fromEntries(names.map(({ name }) => [name, z.unknown()]))
+  ) as unknown as z.ZodType<ChangeOf<Values>, ChangeOf<Values>>
 }
 
 /**
  * `unverified`: the gateway did not confirm the credentials. `live`: payments
- * would move from test to live. `test`: from live to test. `exchange_rate`: one
- * unit of a currency other than the dollar would be paid as one coin.
+ * would move from test to live. `test`: from live to test.
  */
-const settingsWarning = z.enum(["unverified", "live", "test", "exchange_rate"])
+const settingsWarning = z.enum(["unverified", "live", "test"])
 export type SettingsWarning = z.infer<typeof settingsWarning>
 
 /**
@@ -46,11 +56,8 @@ export const UpdateSettings = z.strictObject({
       error: "is missing: read the settings first, and send their version.",
     })
     .max(100),
-  general: (
-    z.strictObject(
-      Object.fromEntries(SETTINGS.map(({ name }) => [name, z.unknown()]))
-    ) as z.ZodType<GeneralChange, GeneralChange>
-  ).optional(),
+  general: declared<SettingValues>("general").optional(),
+  pricing: declared<PricingValues>("pricing").optional(),
   hosted: z.strictObject(credentials).optional(),
   onchain: z
     .strictObject({

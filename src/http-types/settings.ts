@@ -1,6 +1,6 @@
 import type { Chain, CoinsByChain } from "../gateway/schemas/common"
 import type { Rail } from "../ledger/rails"
-import type { SettingValues } from "../settings"
+import type { PricingValues, SettingValues } from "../settings"
 import type { GatewayCurrency } from "../gateway/schemas/merchant-checkout"
 
 /**
@@ -78,10 +78,13 @@ export type AdminCredentials = {
   problems: string[]
 }
 
-/** The declared settings of the store. */
-export type AdminGeneralSettings = {
-  [Name in keyof SettingValues]: AdminSetting<SettingValues[Name]>
+type AdminSettings<Values> = {
+  [Name in keyof Values]: AdminSetting<Values[Name]>
 }
+
+/** The declared settings of the store. */
+export type AdminGeneralSettings = AdminSettings<SettingValues>
+export type AdminPricingSettings = AdminSettings<PricingValues>
 
 /** Webhook facts of a rail, from which the admin page composes its text. */
 export type AdminWebhookHealth = {
@@ -107,6 +110,7 @@ export type AdminWebhookHealth = {
 export type AdminSettingsResponse = {
   settings: {
     general: AdminGeneralSettings
+    pricing: AdminPricingSettings
     hosted: AdminCredentials
     onchain: AdminCredentials & {
       /** The stablecoins that each offered network takes. */

@@ -211,6 +211,14 @@ export type StoreOnchainOption = StoreOffer & {
 
 export type StoreOption = StoreHostedOption | StoreOnchainOption
 
+/** The price that the amounts of the options follow from. */
+export type StoreQuote = {
+  /** US dollars for one unit of the cart's currency, a decimal string. */
+  rate: string
+  /** ISO 8601: until when a payment may be started with it. */
+  valid_until: string
+}
+
 /**
  * `GET /store/stablecoin/options?cart_id=|payment_collection_id=`: the ways to
  * pay in stablecoins. Unavailable ones are absent.
@@ -228,6 +236,8 @@ export type StoreOptionsResponse = {
   /** False while the merchant takes no new payments on any rail. */
   accepts_new_payments: boolean
   options: StoreOption[]
+  /** The price of a cart in another currency; null where a dollar is a coin. */
+  quote: StoreQuote | null
   /**
    * Payments of this purchase with money in question, or whose money pays for an
    * order that the merchant created. The newest first. Show them instead of the

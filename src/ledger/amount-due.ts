@@ -1,4 +1,10 @@
-import { differenceOf, isMoreThan, isSameSum, toMinorUnits } from "./money"
+import {
+  differenceOf,
+  isMoreThan,
+  isSameSum,
+  lesserOf,
+  toMinorUnits,
+} from "./money"
 import type { CheckoutFlow, Payment } from "./payment"
 
 /**
@@ -130,7 +136,10 @@ export function isJustDue(
  * @param kept of the payment's money, for something else: its order lacks it, and
  *   Medusa asks for it in no collection
  */
-export function stillDue(collection: CollectionMoney, kept = "0.00"): string {
+export function stillDue(
+  collection: CollectionMoney,
+  kept: string | null = null
+): string {
   const { amount, held, order_due } = collection
   const due = amountDue({
     amount,
@@ -141,7 +150,7 @@ export function stillDue(collection: CollectionMoney, kept = "0.00"): string {
     },
   })
   const rest = order_due ? restOf(order_due.total, order_due.taken) : due
-  const lacking = isMoreThan(rest, kept) ? kept : rest
+  const lacking = lesserOf(rest, kept ?? "0.00")
   return isMoreThan(lacking, due) ? lacking : due
 }
 

@@ -1,3 +1,4 @@
+import { isPriceExpired } from "./late-price"
 import { isAmountOf, isCovered, isJustDue } from "./amount-due"
 import type { CurrentAccount, MedusaState } from "./medusa-state"
 import type { Payment } from "./payment"
@@ -5,6 +6,7 @@ import type { Payment } from "./payment"
 export type NotAuthorized =
   | "not_paid"
   | "test_money"
+  | "price_expired"
   | "resolved"
   /** The session's amount or currency differs from the payment's. */
   | "session_differs"
@@ -45,6 +47,9 @@ export function whyNotAuthorized(
   }
   if (isPaid && isTestMoney(payment, current_account)) {
     return "test_money"
+  }
+  if (isPaid && isPriceExpired(payment)) {
+    return "price_expired"
   }
   if (isResolved) {
     return "resolved"

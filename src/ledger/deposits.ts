@@ -52,6 +52,8 @@ export type Allocation = {
   refund_id: string | null
   /** The order that the kept money paid for. */
   order_id: string | null
+  /** Its worth for that order, where a dollar is not a coin. */
+  cart_amount: string | null
   reason: string | null
   /** Medusa's id of the actor; null for the plugin itself. */
   allocated_by: string | null

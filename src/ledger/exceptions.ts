@@ -102,6 +102,8 @@ export const EXCEPTION_TRAITS = {
   "cart_changed.amount": traits("payment", "payment", "no_order"),
   "cart_changed.cancelled": traits("payment", "payment", "no_order"),
   already_covered: traits("payment", "payment", "return"),
+  /** Paid after its price had expired, and not worth its cart any more. */
+  price_expired: traits("payment", "payment", "no_order"),
   test_money: traits("payment", "test", "records"),
   order_missing: traits("payment", "payment", "no_order", RETRIED),
   /** Retried once the stock is back. */

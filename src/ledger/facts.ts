@@ -1,4 +1,4 @@
-import type { PaidDetails, ReturnResult } from "./payment"
+import type { LatePrice, PaidDetails, ReturnResult } from "./payment"
 import type { ProofDetails, ProofStatus } from "./proof"
 import type { Transfer, TransferReason } from "./transfers"
 
@@ -89,6 +89,8 @@ export type Fact =
    * succeed.
    */
   | { kind: "bound"; from: string; to: string }
+  /** Its money arrived after its price had expired, and was compared. */
+  | { kind: "priced"; late_price: LatePrice }
   | ProofFact
   | SeenFact
   /** The merchant erased its customer. */

@@ -137,6 +137,8 @@ export type SettlementStep =
   | { do: "close_session"; status: "canceled" | "error" }
   /** Cancel an order that will not be paid, which releases its stock. */
   | { do: "cancel_order"; order_id: string }
+  /** Compare money that arrived after its price had expired with the price now. */
+  | { do: "judge_price" }
   | { do: "cancel_at_gateway" }
   | { do: "abandon" }
   /**

@@ -86,6 +86,35 @@ export function differenceOf(a: string | number, b: string | number): string {
   return format(parse(a).minus(parse(b)))
 }
 
+/**
+ * Returns the part of a sum that another sum is of its own whole, rounded half
+ * up: of 108.87 for 100, 33.33 for 30.61.
+ *
+ * @param digits decimals of the result
+ */
+export function shareOf(
+  sum: string,
+  { of, whole }: { of: string; whole: string },
+  digits = FRACTION_DIGITS
+): string {
+  return parse(sum)
+    .times(parse(whole))
+    .div(parse(of))
+    .toFixed(digits, BigNumber.ROUND_HALF_UP)
+}
+
+/** Decimals of a currency, such as 0 of `jpy` and 3 of `kwd`. */
+export function decimalsOf(currency: string): number {
+  if (!/^[a-z]{3}$/i.test(currency)) {
+    return FRACTION_DIGITS
+  }
+  const { maximumFractionDigits = FRACTION_DIGITS } = new Intl.NumberFormat(
+    "en",
+    { style: "currency", currency }
+  ).resolvedOptions()
+  return maximumFractionDigits
+}
+
 /** Adds decimals exactly; "0.00" for none. */
 export function sumOf(amounts: readonly string[]): string {
   return format(

@@ -48,6 +48,18 @@ export type PaidDetails = { [Detail in PaidDetail]?: string }
 /** As stored. Values that were not reported are null. */
 export type PaidDetailColumns = Record<PaidDetail, string | null>
 
+/** The price of a cart whose money arrived after the shown one had expired. */
+export type LatePrice = {
+  /** The rate that its buyer was shown: US dollars for one unit of the cart's. */
+  shown_rate: string | null
+  /** The rate when its money was settled; null without one. */
+  rate: string | null
+  /** The price of the cart then, in the stablecoin; null without a rate. */
+  due: string | null
+  /** Whether its money is used: it is worth enough, or the merchant accepts it. */
+  accepted: boolean
+}
+
 /**
  * Ledger row: one transaction or payment order at the gateway, for one Medusa
  * payment session. Amounts are decimal strings.
@@ -78,6 +90,12 @@ export type Payment = PaidDetailColumns & {
   /** Amount due in Medusa: exact, in the cart's currency. */
   cart_amount: string
   cart_currency: string
+  /** The quote that `amount` follows from; null where a dollar is a coin. */
+  quote_id: string | null
+  /** Until when its buyer has that price; null without a quote. */
+  locked_until: Date | null
+  /** Its price when it was paid later than that; null until it was judged. */
+  late_price: LatePrice | null
   /** `transaction_id` or `order_id`. */
   gateway_id: string | null
   /**

@@ -1,28 +1,34 @@
 import type { ExceptionDraft } from "./exceptions"
-import { fromMinorUnits, toMinorUnits } from "./money"
+import { coinsOf, type Priced } from "./conversion"
+import { fromMinorUnits, isSameSum, sumOf, toMinorUnits } from "./money"
 import type { Payment } from "./payment"
 
 /**
  * Returns the refund due for a refund of `cartAmount`, in the payment's
- * stablecoin. Returns null if it exceeds what is left of the payment. One cart
- * unit is one coin, as at the start, rounded half up. Partial refunds may each
- * round up by a hundredth. The last one is then reduced to what is left, so
- * that the sum never exceeds what was paid.
+ * stablecoin and at its price, rounded half up. Returns null if it exceeds what
+ * is left of the payment. Partial refunds may each be rounded by a hundredth. The
+ * last one is then what is left, so that their sum is what was paid.
  *
  * @param left what may be refunded after earlier refunds, a decimal string
- * @param earlier number of earlier refunds
+ * @param earlier amounts of earlier refunds, in the cart's currency
  */
 export function refundDueFor(
+  payment: Priced,
   left: string,
   cartAmount: string,
-  earlier: number
+  earlier: readonly string[]
 ): string | null {
-  const wanted = toMinorUnits(cartAmount)
+  const wanted = toMinorUnits(coinsOf(payment, cartAmount))
   const most = toMinorUnits(left)
-  if (wanted <= 0n || most <= 0n || wanted > most + BigInt(earlier)) {
+  const rounding = BigInt(earlier.length)
+  if (wanted <= 0n || most <= 0n || wanted > most + rounding) {
     return null
   }
-  return fromMinorUnits(wanted < most ? wanted : most)
+  const isLast =
+    payment.quote_id !== null &&
+    isSameSum(sumOf([...earlier, cartAmount]), payment.cart_amount) &&
+    most - wanted <= rounding
+  return fromMinorUnits(isLast || wanted > most ? most : wanted)
 }
 
 /** Exception about a Medusa refund that exceeds what is left of its payment. */

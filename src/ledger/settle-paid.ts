@@ -1,5 +1,6 @@
 import { hasOtherMoney, sumsOf } from "./amount-due"
 import { isTestMoney } from "./authorization"
+import { worthOf } from "./conversion"
 import {
   asCaptured,
   type Balance,
@@ -7,8 +8,9 @@ import {
   hasRest,
   isReleased,
 } from "./deposits"
+import { judgePrice } from "./late-price"
 import type { MedusaState, SettlementStep } from "./medusa-state"
-import { differenceOf, isMoreThan, toMinorUnits } from "./money"
+import { differenceOf, isMoreThan, lesserOf, toMinorUnits } from "./money"
 import { isFresh } from "./open"
 import type { Payment } from "./payment"
 import {
@@ -54,7 +56,7 @@ export function settlePaid(
     const problem = proofProblem(payment, medusa, now)
     return problem || isHeld(payment, medusa.chain_policy)
       ? (problem ?? NOTHING)
-      : orderCanceled(medusa, money)
+      : orderCanceled(payment, medusa, money)
   }
   // Checked before the session, which Medusa may delete long after the order.
   if (hasTaken(payment, medusa) && (medusa.order || !medusa.cart_id)) {
@@ -66,6 +68,10 @@ export function settlePaid(
   }
   if (isTestMoney(payment, medusa.current_account)) {
     return openException(payment, medusa, { kind: "test_money" })
+  }
+  const expired = judgePrice(payment, medusa)
+  if (expired) {
+    return expired
   }
   if (medusa.session && !medusa.session.started && isFresh(payment, now)) {
     return {
@@ -127,12 +133,13 @@ function usedUp(
  * records then have the same refund.
  */
 function orderCanceled(
+  payment: Payment,
   { payment: own }: MedusaState,
   money: Balance
 ): SettlementStep {
   const { held = "0", taken = "0", captured = false } = own ?? {}
   // Less what is kept for something else.
-  const amount = captured || isMoreThan(taken, held) ? held : taken
+  const amount = captured ? held : lesserOf(worthOf(payment, taken), held)
   if (isMoreThan(amount, "0")) {
     return { do: "refund_capture", amount }
   }

@@ -1,4 +1,5 @@
 import { hasOtherMoney, isCovered, stillDue, sumsOf } from "./amount-due"
+import { coinsOf, worthOf } from "./conversion"
 import { hasRest } from "./deposits"
 import { type ExceptionProblem, nameOf } from "./exceptions"
 import type { MedusaState, SettlementStep } from "./medusa-state"
@@ -15,7 +16,7 @@ import { doubtOf, isHeld, readsChain } from "./proof"
 type ExceptionDetails = {
   /** Distinguishes it from others about the same problem. */
   about?: string
-  /** Excess part of the money. */
+  /** Excess part of the money, in its coin. */
   excess?: string
   /** Titles of the products that are sold out. */
   items?: string
@@ -26,6 +27,11 @@ type ExceptionDetails = {
   total_currency?: string
   /** Amount that was taken for it, in the same currency. */
   taken?: string
+  /** Rates at the start and now, what its cart costs now, and the difference. */
+  shown_rate?: string | null
+  rate?: string | null
+  due?: string
+  difference?: string
 }
 
 /** Opens an exception about a payment that Medusa's state does not match. */
@@ -118,7 +124,10 @@ export function dueChanged(
         ]
           .filter(Boolean)
           .join("/"),
-        ...(excess && { excess, cause: "excess" }),
+        ...(excess && {
+          excess: coinsOf(payment, excess),
+          cause: "excess",
+        }),
       }
     )
   const own = excessOf(medusa)
@@ -130,7 +139,10 @@ export function dueChanged(
   const isFinished =
     collection.status === "canceled" ||
     (!order_due && collection.status === "completed")
-  const due = stillDue(collection, medusa.money?.kept)
+  const due = stillDue(
+    collection,
+    medusa.money && worthOf(payment, medusa.money.kept)
+  )
   return !isFinished && toMinorUnits(due) > 0n ? open(taken) : null
 }
 

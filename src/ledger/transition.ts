@@ -67,6 +67,10 @@ function transitionOf(
       return payment.status === "paid" && payment.session_id === fact.from
         ? change({ session_id: fact.to, superseded_at: null })
         : NOTHING
+    case "priced":
+      return payment.late_price
+        ? NOTHING
+        : change({ late_price: fact.late_price })
     case "proof": {
       // Settling decides about captures and exceptions.
       const isOurs =

@@ -1,9 +1,11 @@
 import type { Stablecoin } from "../gateway/schemas/common"
 import { CAPTURE_MODES, CHECKOUT_FLOWS } from "../ledger/payment"
+import { DOLLAR } from "../pricing/rates"
+import type { PriceSource } from "../pricing/settings"
 import { DAY } from "./durations"
 
 /** Sections of the settings page whose form follows from the declarations. */
-export type FormSection = "addresses" | "checkout"
+export type FormSection = "addresses" | "checkout" | "pricing"
 
 export type TimeUnit = "minute" | "day"
 
@@ -24,6 +26,8 @@ type FormKind =
       /** Seconds that are edited as minutes or days. */
       unit?: TimeUnit
     }
+  /** A share in percent, a decimal string. */
+  | { kind: "percent"; default: string }
   | {
       kind: "choice"
       choices: readonly string[]
@@ -43,8 +47,17 @@ type CoinsDeclaration = {
   default: Readonly<Record<string, readonly Stablecoin[]>>
 }
 
+/** The sources of prices, edited in a form of their own. */
+type SourcesDeclaration = {
+  option: string
+  section: "sources"
+  kind: "sources"
+  default: readonly PriceSource[]
+}
+
 /** One setting of the store. `option` is its name in `medusa-config.ts`. */
-export type Declaration = FormDeclaration | CoinsDeclaration
+export type Declaration =
+  FormDeclaration | CoinsDeclaration | SourcesDeclaration
 
 type Kind = Declaration["kind"]
 
@@ -54,7 +67,9 @@ type Values = {
   origins: string[]
   text: string
   number: number
+  percent: string
   coins: Record<string, Stablecoin[]>
+  sources: PriceSource[]
 }
 
 /** The type of a setting's value. */
@@ -66,16 +81,13 @@ type ValueOf<D extends { kind: Kind }> = D extends {
     ? Values[D["kind"]]
     : never
 
-/** The currency that the coins are pegged to, one to one. */
-export const DOLLAR = "usd"
-
 /**
  * Every setting of the store that is not part of a rail. Options, validation,
- * storage, merging, API types and the admin's forms follow from this table.
- * Keys are the names in the Admin API. Within a section, the order here is the
- * order on the page.
+ * storage, merging, API types and the admin's forms follow from this table and
+ * the next one. Keys are the names in the Admin API. Within a section, the order
+ * here is the order on the page.
  */
-const DECLARATIONS = {
+const GENERAL = {
   /** Address where the gateway and buyers reach the backend. */
   backend_url: {
     option: "backendUrl",
@@ -87,7 +99,7 @@ const DECLARATIONS = {
     option: "currencies",
     section: "currencies",
     kind: "coins",
-    default: { usd: ["USDT", "USDC"] },
+    default: { [DOLLAR]: ["USDT", "USDC"] },
   },
   /** Origins that buyers may return to. Default: the store's CORS origins. */
   storefront_urls: {
@@ -178,18 +190,89 @@ const DECLARATIONS = {
   },
 } as const satisfies Record<string, Declaration>
 
-type Declarations = typeof DECLARATIONS
-type Name = keyof Declarations
+/** How carts in other currencies than the dollar are priced. */
+const PRICING = {
+  sources: {
+    option: "sources",
+    section: "sources",
+    kind: "sources",
+    default: [],
+  },
+  /** Fresh sources that have to agree on a price. */
+  min_sources: {
+    option: "minSources",
+    section: "pricing",
+    kind: "number",
+    min: 1,
+    max: 10,
+    default: 1,
+  },
+  /** Percent by which they may differ from their median. */
+  agree_within: {
+    option: "agreeWithin",
+    section: "pricing",
+    kind: "percent",
+    default: "1",
+  },
+  /** Percent that is added to every amount due. */
+  spread: {
+    option: "spread",
+    section: "pricing",
+    kind: "percent",
+    default: "0",
+  },
+  /** Seconds for which a buyer has the price that was shown. */
+  lock_for: {
+    option: "lockFor",
+    section: "pricing",
+    kind: "number",
+    unit: "minute",
+    min: 60,
+    max: DAY,
+    default: 900,
+  },
+  /** Percent by which a payment after that may be worth less than its cart. */
+  late_tolerance: {
+    option: "lateTolerance",
+    section: "pricing",
+    kind: "percent",
+    default: "1",
+  },
+  /** Percent by which a stablecoin may differ from a dollar. */
+  depeg_limit: {
+    option: "depegLimit",
+    section: "pricing",
+    kind: "percent",
+    default: "2",
+  },
+} as const satisfies Record<string, Declaration>
+
+const DECLARATIONS = { general: GENERAL, pricing: PRICING }
+
+/** The part of the options that a declared setting belongs to. */
+export type DeclaredPart = keyof typeof DECLARATIONS
+type Table = Record<string, Declaration>
 
 /** A declared setting, with its name. */
-export type Setting = { [N in Name]: { name: N } & Declarations[N] }[Name]
+export type Setting = {
+  [Part in DeclaredPart]: SettingIn<Part, (typeof DECLARATIONS)[Part]>
+}[DeclaredPart]
+
+type SettingIn<Part, T extends Table> = {
+  [N in keyof T]: { part: Part; name: N } & T[N]
+}[keyof T]
 
 /** A declared setting that is edited in a generic form. */
 export type FormSetting = Extract<Setting, { section: FormSection }>
 
 /** Every declared setting. */
-export const SETTINGS = Object.entries(DECLARATIONS).map(
-  ([name, declaration]) => ({ name, ...declaration })
+export const SETTINGS = Object.entries(DECLARATIONS).flatMap(
+  ([part, table]) =>
+    Object.entries(table).map(([name, declaration]) => ({
+      part,
+      name,
+      ...declaration,
+    }))
   // `Object.entries` loses which name belongs to which declaration.
 ) as readonly unknown[] as readonly Setting[]
 
@@ -200,29 +283,35 @@ export function settingsOf(section: FormSection): FormSetting[] {
   )
 }
 
-/** The values by their names in the Admin API. */
-export type SettingValues = { [N in Name]: ValueOf<Declarations[N]> }
+/** The values of a table by their names in the Admin API. */
+type ValuesOf<T extends Table> = { [N in keyof T]: ValueOf<T[N]> }
 
-/** The options in `medusa-config.ts`. */
-export type SettingOptions = {
-  [N in Name as Declarations[N]["option"]]?:
-    | OptionOf<ValueOf<Declarations[N]>>
-    | (Declarations[N] extends { isSwitch: true } ? boolean : never)
+export type SettingValues = ValuesOf<typeof GENERAL>
+export type PricingValues = ValuesOf<typeof PRICING>
+
+/** The options of a table in `medusa-config.ts`. */
+type OptionsOf<T extends Table> = {
+  [N in keyof T as T[N]["option"]]?:
+    | OptionOf<ValueOf<T[N]>>
+    | (T[N] extends { isSwitch: true } ? boolean : never)
 }
+
+export type SettingOptions = OptionsOf<typeof GENERAL>
+export type PricingOptions = OptionsOf<typeof PRICING>
 
 /** A list may contain unset environment variables. */
 type OptionOf<Value> = Value extends string[] ? (string | undefined)[] : Value
 
-/** The effective values by the names of their options. */
-export type EffectiveOptions = {
-  [N in Defaulted as Declarations[N]["option"]]: ValueOf<Declarations[N]>
+/** The effective values of a table by the names of their options. */
+type EffectiveOf<T extends Table> = {
+  [N in Defaulted<T> as T[N]["option"]]: ValueOf<T[N]>
 } & {
-  [N in Exclude<Name, Defaulted> as Declarations[N]["option"]]?: ValueOf<
-    Declarations[N]
-  >
+  [N in Exclude<keyof T, Defaulted<T>> as T[N]["option"]]?: ValueOf<T[N]>
 }
 
+export type EffectiveOptions = EffectiveOf<typeof GENERAL>
+
 /** The settings that have a default. */
-type Defaulted = {
-  [N in Name]: Declarations[N] extends { default: unknown } ? N : never
-}[Name]
+type Defaulted<T extends Table> = {
+  [N in keyof T]: T[N] extends { default: unknown } ? N : never
+}[keyof T]

@@ -24,7 +24,7 @@ const WEEK_SECONDS = 7 * 24 * 3600
 
 /**
  * Erases or deletes what outlived its retention: return URLs of payments that
- * have ended, payments that ended without money with the transfers seen for
+ * have ended, quotes without a payment, payments that ended without money with the transfers seen for
  * them, webhook events, and retained credentials whose payments
  * have all ended. Not compensated: deleted rows can't be restored. If the
  * settings can't be read, nothing that they retain is deleted.
@@ -33,7 +33,7 @@ export const purgeWorkflow = oneStepWorkflow(
   "purge-stablecoin-data",
   async (container) => {
     const stablecoin = container.resolve(STABLECOIN_MODULE)
-    const { payments, webhookEvents } = stablecoin.repository
+    const { payments, prices, webhookEvents } = stablecoin.repository
     const { general } = await stablecoin.settings.effective()
     const ofSettings: Purge[] = general.ok
       ? [
@@ -44,6 +44,7 @@ export const purgeWorkflow = oneStepWorkflow(
       : []
     await purgeInBatches([
       { seconds: WEEK_SECONDS, run: payments.eraseReturnUrls },
+      { seconds: WEEK_SECONDS, run: prices.purgeQuotes },
       ...ofSettings,
     ])
     const forgotten = await stablecoin.accounts.purgeEnded(

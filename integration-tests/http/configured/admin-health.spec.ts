@@ -92,6 +92,7 @@ storeTest((store) => {
       ["event_bus", "ok", "local"],
       ["regions", "ok", "enabled"],
       ["currencies", "ok", "configured"],
+      ["prices", "ok", "not_needed"],
       ["exceptions", "ok", "none"],
       ["balances", "ok", "balanced"],
     ])

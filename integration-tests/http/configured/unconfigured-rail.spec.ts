@@ -44,10 +44,10 @@ medusaRunnerTest({
           currencies: { eur: ["USDC"] },
           storefront_urls: [STOREFRONT],
         },
-        confirm: ["exchange_rate"],
+        pricing: { sources: [{ type: "fixed", rates: { eur: "1.0850" } }] },
       })
       expect((await offered()).options).toMatchObject([
-        { rail: "onchain", currencies: [{ code: "USDC" }] },
+        { rail: "onchain", amount: "13.57", currencies: [{ code: "USDC" }] },
       ])
     })
 

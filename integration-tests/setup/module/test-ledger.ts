@@ -72,6 +72,8 @@ export function newPayment(changes: Partial<NewPayment> = {}): NewPayment {
     chain: "POLYGON",
     cart_amount: "12.50",
     cart_currency: "usd",
+    quote_id: null,
+    locked_until: null,
     success_url: "http://localhost:8000/thanks",
     cancel_url: "http://localhost:8000/cart",
     return_token: "return-token",

@@ -5,6 +5,7 @@ import { blockchain, transfers } from "./blockchain"
 import { clockOf, credentialsOf } from "./credentials"
 import { encryption, eventBus, locking, migrations } from "./infrastructure"
 import { balances, exceptions, job } from "./ledger"
+import { prices } from "./prices"
 import { currencies, regions } from "./regions"
 import { webhookOf } from "./webhook"
 
@@ -23,6 +24,7 @@ export const CHECKS: readonly Check[] = [
   eventBus,
   regions,
   currencies,
+  prices,
   exceptions,
   balances,
 ]

@@ -11,6 +11,8 @@ import {
 } from "../index"
 import { payment } from "./samples"
 
+const DOLLARS = payment()
+
 describe("the refund due for a refund in Medusa", () => {
   it.each<[string, string, string[], string | null]>([
     ["12.50", "12.50", [], "12.50"],
@@ -36,8 +38,36 @@ describe("the refund due for a refund in Medusa", () => {
     ["0.02", "0.005", ["0.01"], "0.01"],
   ])("of %s: %s after %j is %p", (amount, requested, recorded, refund) => {
     const left = differenceOf(amount, sumOf(recorded))
-    expect(refundDueFor(left, requested, recorded.length)).toBe(refund)
+    expect(refundDueFor(DOLLARS, left, requested, recorded)).toBe(refund)
   })
+
+  it.each<[string, string[], string | null]>([
+    ["100", [], "108.87"],
+    ["50", [], "54.44"],
+    ["50", ["50"], "54.43"],
+    ["33.33", [], "36.29"],
+    // The last part is what is left.
+    ["33.34", ["33.33", "33.33"], "36.29"],
+    ["0.01", ["33.33", "66.66"], "0.01"],
+    ["100.01", [], null],
+    ["100.02", [], null],
+  ])(
+    "of €100 that were paid with 108.87: €%s after %j is %p",
+    (requested, earlier, refund) => {
+      const euros = payment({
+        amount: "108.87",
+        cart_amount: "100",
+        cart_currency: "eur",
+        quote_id: "stquo_1",
+      })
+      let left = euros.amount
+      earlier.forEach((part, index) => {
+        const due = refundDueFor(euros, left, part, earlier.slice(0, index))
+        left = differenceOf(left, String(due))
+      })
+      expect(refundDueFor(euros, left, requested, earlier)).toBe(refund)
+    }
+  )
 
   const parts = fc.array(fc.bigInt({ min: 1n, max: 10_000_000n }), {
     minLength: 1,
@@ -54,9 +84,10 @@ describe("the refund due for a refund in Medusa", () => {
           const due: string[] = []
           for (const thousandths of requested) {
             const refund = refundDueFor(
+              DOLLARS,
               differenceOf(amount, sumOf(due)),
               `${thousandths}e-3`,
-              due.length
+              due
             )
             if (refund) {
               due.push(refund)
@@ -81,9 +112,10 @@ describe("the refund due for a refund in Medusa", () => {
         const due: string[] = []
         for (const part of thousandths) {
           const refund = refundDueFor(
+            DOLLARS,
             differenceOf(amount, sumOf(due)),
             `${part}e-3`,
-            due.length
+            due
           )
           const requested = toMinorUnits(`${part}e-3`)
           const left =

@@ -20,6 +20,7 @@ import { EventPublisher } from "./payments/event-publisher"
 import { Exceptions } from "./payments/exceptions"
 import { Limits } from "./payments/limits"
 import { Payments } from "./payments/payments"
+import { Prices } from "./payments/prices"
 import { type Refunds, refundsOf } from "./payments/refunds"
 import { type Repository, repositoryOf } from "./repository"
 import { AdminSettings } from "./settings/admin-settings"
@@ -41,6 +42,8 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly accounts: Accounts
   /** Payments in the ledger. */
   readonly payments: Payments
+  /** Fetches the prices of other currencies. */
+  readonly prices: Prices
   /** Proofs of paid payments, read from their chains. */
   readonly proofs: Proofs
   /** Reads the transfers to addresses that buyers were shown. */
@@ -165,6 +168,7 @@ class StablecoinModuleService extends MedusaService(models) {
         return general.ok ? general.value.backendUrl : undefined
       },
     })
+    this.prices = new Prices(parts)
     this.proofs = new Proofs(parts)
     this.watch = new Watch(parts)
     this.transferMatches = new TransferMatches(parts)
@@ -182,6 +186,7 @@ export default StablecoinModuleService
 
 // Values of the module that the rest of the plugin needs at run time.
 export { testCredentials } from "./gateway/connection-test"
+export { pricingOf } from "./payments/prices"
 export { storePayment } from "./payments/store-payment"
 export { DEPOSITS } from "./repository/lists/deposits"
 export { EXCEPTIONS } from "./repository/lists/exceptions"

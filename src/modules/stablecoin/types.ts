@@ -4,6 +4,7 @@ export type {
   Resolution,
   ResolutionContext,
 } from "./repository/exceptions/resolution"
+export type { Pricing } from "./payments/prices"
 export type { StoredException } from "./repository/lists/exceptions"
 export type { Field, List, ListRequest } from "./repository/lists/list"
 export type { StoredPayment } from "./repository/lists/payments"

@@ -59,6 +59,8 @@ function refusalOf(
       return `The payment is not confirmed yet (it is ${status}). Wait for the gateway's confirmation and complete the cart then.`
     case "test_money":
       return `Payment ${id} was started in ${mode} mode, and this store now takes live payments. Start a new payment.`
+    case "price_expired":
+      return `Payment ${id} was paid after its price had expired. The merchant is notified if its money is worth less than the cart.`
     case "resolved":
       return `Payment ${id} is sent back, or kept for another order. Start a new payment.`
     case "session_differs":

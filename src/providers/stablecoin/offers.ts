@@ -7,7 +7,13 @@ import type {
   StoreOption,
 } from "../../http-types"
 import { amountDue, type AmountDue, whyNotPayable } from "../../ledger"
-import type { OnchainSettings, Settings } from "../../modules/stablecoin/types"
+import type {
+  MedusaAmountDue,
+  OnchainSettings,
+  Pricing,
+  Settings,
+} from "../../modules/stablecoin/types"
+import { pricingOf } from "../../modules/stablecoin/service"
 import { hosted, onchain } from "./adapters"
 import type { PayablePair } from "./buyer-choice"
 import { isProviderOf } from "./provider-ids"
@@ -21,7 +27,7 @@ export type PayableAmount = AmountDue & {
   currency: string
   /** Payment providers that the buyer may choose. */
   providers: readonly string[]
-}
+} & Pick<MedusaAmountDue, "purchase_id" | "quote">
 
 /** Returns the amount still due, as an exact decimal. */
 export function amountDueOf(due: PayableAmount): string {
@@ -34,10 +40,11 @@ export function amountDueOf(due: PayableAmount): string {
  */
 export function offersOf(
   settings: Settings,
-  due: PayableAmount
+  due: PayableAmount,
+  pricing = pricingOf(settings, due)
 ): StoreOption[] {
-  const hostedOffer = offered(hosted, settings, due)
-  const onchainOffer = offered(onchain, settings, due)
+  const hostedOffer = offered(hosted, settings, due, pricing)
+  const onchainOffer = offered(onchain, settings, due, pricing)
   const offers: (StoreOption | null)[] = [
     hostedOffer && { rail: "hosted", ...hostedOffer.base },
     onchainOffer && {
@@ -60,7 +67,8 @@ type Offered<TSettings> = {
 function offered<TSettings extends { account: string }>(
   adapter: RailAdapter<TSettings>,
   settings: Settings,
-  due: PayableAmount
+  due: PayableAmount,
+  pricing: Pricing
 ): Offered<TSettings> | null {
   const { rail } = adapter
   const [provider_id] = due.providers
@@ -75,6 +83,7 @@ function offered<TSettings extends { account: string }>(
       // A provider receives the amount from Medusa as a number.
       cartAmount: fromMedusa(Number(amountDueOf(due))),
       cartCurrency: due.currency,
+      pricing,
     })
     assertReturnable(terms.general)
     const pairs = adapter.pairs(terms)

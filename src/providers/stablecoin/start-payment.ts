@@ -12,7 +12,11 @@ import {
   type StartedFact,
 } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import { newPaymentId, webhookUrl } from "../../modules/stablecoin/service"
+import {
+  newPaymentId,
+  pricingOf,
+  webhookUrl,
+} from "../../modules/stablecoin/service"
 import type {
   MedusaSession,
   NewPayment,
@@ -53,7 +57,7 @@ export type CreationRequest = {
   metadata: Record<string, string>
 }
 
-export type StartInput = Sum & {
+export type StartInput = Omit<Sum, "pricing"> & {
   session: MedusaSession
   /**
    * Read once, so that a payment is stored with the settings that it is started
@@ -87,15 +91,26 @@ export async function startPayment<TSettings extends { account: string }>(
   const isWhole = isSameSum(due, request.cartAmount)
   const input = isWhole ? request : { ...request, cartAmount: due }
   const { effective } = input
+  const pricing = pricingOf(effective, {
+    purchase_id:
+      request.session.cart_id ?? request.session.payment_collection_id,
+    currency: input.cartCurrency,
+    quote: request.session.quote,
+  })
   const terms = termsOf(
     adapter.rail,
     effective.general,
     adapter.settingsOf(effective),
-    input
+    { ...input, pricing }
   )
   const { general, settings } = terms
   const payment = newPayment(newPaymentId(), adapter, terms, input, payable)
-  const row = await stablecoin.payments.open(payment, effective)
+  const { price } = terms
+  const row = await stablecoin.payments.open(
+    payment,
+    effective,
+    price.kind === "quoted" && price.isNew ? price.quote : null
+  )
   const { backendUrl, itemName } = general
   let started: StartedFact
   try {
@@ -139,7 +154,14 @@ function newPayment<TSettings extends { account: string }>(
   id: string,
   adapter: RailAdapter<TSettings>,
   terms: Terms<TSettings>,
-  { session, data, cartAmount, cartCurrency, customerId }: StartInput,
+  {
+    session,
+    effective,
+    data,
+    cartAmount,
+    cartCurrency,
+    customerId,
+  }: StartInput,
   due: AmountDue
 ) {
   const { general, settings, amount } = terms
@@ -160,8 +182,22 @@ function newPayment<TSettings extends { account: string }>(
     ...choosePair(adapter.pairs(terms), input),
     cart_amount: cartAmount,
     cart_currency: cartCurrency,
+    ...lockedPrice(terms, effective),
     ...returnUrls(general, session, input),
     return_token: randomBytes(16).toString("base64url"),
     expires_at: new Date(Date.now() + general.pendingTtl * 1000),
   }
+}
+
+/** Its quote, and until when the buyer has that price. */
+function lockedPrice(
+  { price }: Terms<unknown>,
+  { pricing }: Settings
+): Pick<NewPayment, "quote_id" | "locked_until"> {
+  return price.kind === "quoted" && pricing.ok
+    ? {
+        quote_id: price.quote.id,
+        locked_until: new Date(Date.now() + pricing.value.lockFor * 1000),
+      }
+    : { quote_id: null, locked_until: null }
 }

@@ -1,6 +1,7 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import type { Stablecoin } from "../../gateway"
+import { amountOf, type NoRate, type Price } from "../../pricing"
 import {
   type AmountDue,
   isSameSum,
@@ -15,6 +16,7 @@ import {
 import type {
   GeneralSettings,
   MedusaSession,
+  Pricing,
   Resolved,
 } from "../../modules/stablecoin/types"
 import { takesNewPayments } from "../../settings"
@@ -26,6 +28,8 @@ export type Sum = {
   cartAmount: string
   /** Lower case. */
   cartCurrency: string
+  /** How it is converted to stablecoins. */
+  pricing: Pricing
 }
 
 /**
@@ -47,6 +51,7 @@ export type Terms<TSettings> = {
   amount: string
   /** Never empty; the first is the default. */
   stablecoins: readonly Stablecoin[]
+  price: Exclude<Price, { kind: "none" }>
 }
 
 /**
@@ -60,7 +65,7 @@ export function termsOf<TSettings>(
   rail: Rail,
   general: Resolved<GeneralSettings>,
   settings: Resolved<TSettings>,
-  { cartAmount, cartCurrency }: Sum
+  { cartAmount, cartCurrency, pricing }: Sum
 ): Terms<TSettings> {
   if (!general.ok || !settings.ok) {
     throw notConfigured(
@@ -75,23 +80,53 @@ export function termsOf<TSettings>(
       `A cart in ${cartCurrency.toUpperCase()} can't be paid in stablecoins: no stablecoin is configured for it. Add ${cartCurrency} to currencies in the admin (Settings → Stablecoin payments), or in the plugin's options.`
     )
   }
+  const { price } = pricing
+  if (price.kind === "none") {
+    throw notAllowed(
+      `A cart in ${cartCurrency.toUpperCase()} can't be paid in stablecoins at the moment: ${NO_RATE[price.reason]}`
+    )
+  }
+  const offered = stablecoins.filter(pricing.isOffered)
+  if (!offered.length) {
+    throw notAllowed(
+      `${stablecoins.join(" and ")} can't be paid with at the moment: its price differs too much from a dollar.`
+    )
+  }
   return {
     general: general.value,
     settings: settings.value,
-    amount: dueFor(cartAmount),
-    stablecoins,
+    amount: dueFor(cartAmount, price),
+    stablecoins: offered,
+    price,
   }
 }
 
+const NO_RATE: Record<NoRate, string> = {
+  not_configured:
+    "the settings of its price can't be used. Correct pricing in the plugin's options, or in the admin.",
+  no_source:
+    "no source has its price. Add one to pricing in the plugin's options, or in the admin (Settings → Stablecoin payments), such as the ECB.",
+  stale: "its price is not known right now. Choose another way to pay.",
+  disagree:
+    "the sources of its price contradict each other. Choose another way to pay.",
+}
+
 /**
- * Returns the amount due at the gateway for a cart's amount: two decimals,
- * rounded half up. No other amount of a payment is rounded.
+ * Returns the amount due at the gateway for a cart's amount, with two decimals:
+ * of dollars rounded half up, by a quote rounded up. No other amount of a
+ * payment is rounded.
  *
  * @throws MedusaError (400) when nothing is due, or more than a JSON number
  *   represents exactly
  */
-export function dueFor(cartAmount: string): string {
-  const due = toAmount(cartAmount)
+export function dueFor(
+  cartAmount: string,
+  price: Terms<unknown>["price"] = { kind: "par" }
+): string {
+  const due =
+    price.kind === "par"
+      ? toAmount(cartAmount)
+      : amountOf(cartAmount, price.quote)
   if (toMinorUnits(due) <= 0n) {
     throw invalid(
       `An amount of ${cartAmount} can't be paid in stablecoins: it must be at least 0.01.`

@@ -114,6 +114,9 @@ export async function performStep(
       await stablecoin.payments.apply(payment.id, { kind }, "settle")
       break
     }
+    case "judge_price":
+      await stablecoin.prices.judge(payment)
+      break
     case "note_capture":
       await stablecoin.repository.deposits.capture(payment)
       break

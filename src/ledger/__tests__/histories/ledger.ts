@@ -209,7 +209,12 @@ export class Ledger extends Deposits {
     }
     this.captureUnused(row, deposit)
     const { capture } = this.balanceOf(deposit)
-    const amount = refundDueFor(capture, cartAmount, earlier.length)
+    const amount = refundDueFor(
+      row,
+      capture,
+      cartAmount,
+      earlier.map((refund) => refund.amount)
+    )
     if (!amount) {
       return "refused"
     }

@@ -10,6 +10,7 @@ const StablecoinAllocation = model
     amount: model.text(),
     refund_id: model.text().nullable(),
     order_id: model.text().nullable(),
+    cart_amount: model.text().nullable(),
     reason: model.text().nullable(),
     allocated_by: model.text().nullable(),
   } satisfies Record<Exclude<keyof Allocation, "created_at">, unknown>)

@@ -34,6 +34,12 @@ const StablecoinPayment = model
     chain: model.text().nullable(),
     cart_amount: model.text(),
     cart_currency: model.text(),
+    /** The price that its amount follows from; null for dollars. */
+    quote_id: model.text().nullable(),
+    /** Until when its buyer has that price. */
+    locked_until: model.dateTime().nullable(),
+    /** Its price when it was paid later than that. */
+    late_price: model.json().nullable(),
     gateway_id: model.text().searchable().nullable(),
     checkout_token: model.text().nullable(),
     redirect_url: model.text().nullable(),

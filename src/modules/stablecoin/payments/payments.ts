@@ -7,6 +7,7 @@ import {
   type StartedFact,
   UNREAD,
 } from "../../../ledger"
+import type { Quote } from "../../../pricing"
 import { type Accounts, accountToKeep } from "../accounts/accounts"
 import type { GatewayClients } from "../gateway/gateway-clients"
 import type { Repository } from "../repository"
@@ -90,11 +91,18 @@ export class Payments {
   /**
    * Writes the row before the gateway is called, and stores the credentials
    * that the payment is started with.
+   *
+   * @param quote its quote, if that is not stored yet
    */
-  async open(payment: NewPayment, settings: Settings): Promise<OpenedPayment> {
+  async open(
+    payment: NewPayment,
+    settings: Settings,
+    quote: Quote | null = null
+  ): Promise<OpenedPayment> {
     return await this.parts.repository.payments.open({
       payment,
       account: accountToKeep(settings, payment),
+      quote,
       now: new Date(),
     })
   }

@@ -9,6 +9,7 @@ import * as lists from "./lists/read-lists"
 import * as medusa from "./medusa"
 import * as overview from "./overview"
 import * as payments from "./payments"
+import * as prices from "./prices"
 import * as probes from "./probes"
 import * as refunds from "./refunds"
 import * as schedules from "./schedules"
@@ -34,6 +35,8 @@ export function repositoryOf(db: Knex) {
     },
     /** When each rail last received or rejected a webhook. */
     webhookStates: bound(db, webhookStates),
+    /** Prices of other currencies, and the quotes that buyers were shown. */
+    prices: bound(db, prices),
     /** Webhooks that a health check sends to this store. */
     probes: bound(db, probes),
     /** Money that arrived, and its uses. */

@@ -48,6 +48,8 @@ export const TABLE = {
   chain: "stablecoin_chain",
   deposit: "stablecoin_deposit",
   payment: "stablecoin_payment",
+  priceSource: "stablecoin_price_source",
+  quote: "stablecoin_quote",
   webhookEvent: "stablecoin_webhook_event",
   fact: "stablecoin_fact",
   exception: "stablecoin_exception",

@@ -1,6 +1,7 @@
 import type { AdminFieldError } from "../../../http-types"
 import type { AccountOptions } from "../accounts/account"
 import { byRail, type Rail } from "../../../ledger"
+import type { DeclaredPart } from "../../../settings"
 import { readAccount } from "./account-options"
 import { KeyRing } from "./encryption"
 import { fieldErrorsOf } from "./field-error"
@@ -8,8 +9,8 @@ import { encryptionKeysSchema } from "./values"
 
 type Options = Record<string, unknown>
 
-/** The options of a rail, or those outside any. */
-export type Part = "general" | Rail
+/** The options of a rail or of a declared part; `general` is not nested. */
+export type Part = DeclaredPart | Rail
 
 /**
  * The options in `medusa-config.ts`, read field by field, so that an invalid

@@ -6,7 +6,6 @@ import type {
   SettingsWarning,
 } from "../../../http-types"
 import { type Rail, RAILS } from "../../../ledger"
-import { DOLLAR } from "../../../settings"
 import { testCredentials } from "../gateway/connection-test"
 import { type Credentials, credentialsOf } from "../accounts/account"
 import { type KnownMode, knownMode, movesTo } from "../accounts/mode"
@@ -50,19 +49,15 @@ export async function testChanged({
 }
 
 /**
- * Warns when the gateway does not confirm credentials, of a move between test
- * and live, and of coins for a currency other than the dollar. The mode is
- * compared with that of the last account, so that two changes can't bypass the
- * warning.
+ * Warns when the gateway does not confirm credentials, and of a move between
+ * test and live. The mode is compared with that of the last account, so that two
+ * changes can't bypass the warning.
  */
 export function warningsOf(
-  { before, after }: ValidPlan,
+  { before }: ValidPlan,
   tested: readonly Tested[]
 ): Warning[] {
   return [
-    ...(sellsOneToOne(before, after)
-      ? [{ code: "exchange_rate" as const }]
-      : []),
     ...tested.flatMap(({ rail, test }) =>
       test.ok ? [] : [{ code: "unverified" as const, rail, test }]
     ),
@@ -100,18 +95,6 @@ export function confirmedWrite(
         fields: [...fields, ...confirmed],
       }
     : null
-}
-
-/** Whether a currency is new whose unit is worth another sum than a coin. */
-function sellsOneToOne(before: Settings, after: Settings): boolean {
-  const known = currenciesOf(before)
-  return currenciesOf(after).some(
-    (code) => code !== DOLLAR && !known.includes(code)
-  )
-}
-
-function currenciesOf({ values }: Settings): string[] {
-  return Object.keys(values["general.currencies"]?.value ?? {})
 }
 
 /** The mode of the account before, or of the last one if there is none now. */

@@ -1,6 +1,7 @@
 import type {
   AdminCredentials,
   AdminGeneralSettings,
+  AdminPricingSettings,
   AdminSetting,
   AdminSettingsResponse,
   AdminWebhookSecret,
@@ -19,7 +20,7 @@ import type { Settings } from "./settings"
  */
 export type DescribedSettings = Pick<
   AdminSettingsResponse["settings"],
-  "general" | "hosted" | "onchain" | "encryption"
+  "general" | "pricing" | "hosted" | "onchain" | "encryption"
 >
 
 export function describeSettings(settings: Settings): DescribedSettings {
@@ -47,6 +48,7 @@ export function describeSettings(settings: Settings): DescribedSettings {
   // The type of each value follows from the schema that reads it.
   return {
     general: valuesOf("general") as AdminGeneralSettings,
+    pricing: valuesOf("pricing") as AdminPricingSettings,
     hosted: rails.hosted satisfies AdminCredentials,
     onchain: rails.onchain as unknown as DescribedSettings["onchain"],
     encryption: describeEncryption(settings.config),

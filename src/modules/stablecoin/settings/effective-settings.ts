@@ -18,7 +18,7 @@ export type Field = ValueSchemas & {
 
 export const FIELDS: readonly Field[] = [
   ...SETTINGS.map((setting): Field => ({
-    part: "general",
+    part: setting.part,
     name: setting.name,
     option: setting.option,
     ...schemasOf(setting),
@@ -130,12 +130,12 @@ export function storedValues({
 }
 
 /**
- * Whether the config sets a field. If it sets the networks or the default one,
- * both are from there.
+ * Whether the config sets a field. If it sets one of the networks' settings, or
+ * of the pricing, all of these are from there.
  */
 export function isSetInConfig(field: Field, config: Config): boolean {
   const together =
-    field.part === "onchain"
+    field.part !== "general"
       ? FIELDS.filter(({ part }) => part === field.part)
       : [field]
   return together.some((each) => config.value(each) !== undefined)

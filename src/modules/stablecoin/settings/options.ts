@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import type { Chain } from "../../../gateway"
-import type { SettingOptions } from "../../../settings"
+import type { PricingOptions, SettingOptions } from "../../../settings"
 import type { ReplacedSecret } from "./account-options"
 import type { BlockchainOptions } from "./blockchain"
 import type { chainsSchema } from "./chains"
@@ -24,6 +24,8 @@ export type StablecoinOptions = SettingOptions & {
     chains?: z.input<typeof chainsSchema>
     defaultChain?: Chain
   }
+  /** How carts in other currencies than the dollar are priced. */
+  pricing?: PricingOptions
   /** How the plugin reads the chains of the onchain rail. */
   blockchain?: BlockchainOptions
 }

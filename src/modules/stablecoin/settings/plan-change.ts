@@ -42,7 +42,7 @@ export function planChange(
       ? planAccounts({ rail, change: part, before, errors, now })
       : rows.accounts.filter((row) => row.rail === rail)
   })
-  const after = settingsOf(config, "", { settings, accounts })
+  const after = settingsOf(config, "", { ...rows, settings, accounts })
   const write = writeOf(change, before, after)
   if (write.fields.some((field) => CHAIN_FIELDS.includes(field))) {
     const issues = after.values[DEFAULT_CHAIN]?.issues ?? []

@@ -1,6 +1,7 @@
 import type { Chain, CoinsByChain } from "../../../gateway"
 import type { AdminFieldError } from "../../../http-types"
 import { type Rail, RAIL_TRAITS } from "../../../ledger"
+import type { PricingSettings } from "../../../pricing"
 import type { EffectiveOptions } from "../../../settings"
 import { type Credentials, credentialsOf } from "../accounts/account"
 import type { EffectiveAccount } from "../accounts/effective-accounts"
@@ -56,6 +57,25 @@ export function resolveOnchain(
   return account.ok
     ? { ok: true, value: { ...account.value, chains, defaultChain } }
     : account
+}
+
+/** Resolved separately: carts in dollars don't need it. */
+export function resolvePricing(
+  values: EffectiveValues
+): Resolved<PricingSettings> {
+  const { read, issues } = readPart("pricing", values)
+  const isEntered = values["pricing.sources"]?.source === "admin"
+  return issues.length
+    ? wrong(
+        issues.map((issue) => ({ ...issue, path: `pricing.${issue.path}` }))
+      )
+    : {
+        ok: true,
+        value: {
+          ...(read as unknown as PricingSettings),
+          addressScope: isEntered ? "public" : undefined,
+        },
+      }
 }
 
 /** The values of a part by their options, and why others can't be used. */

@@ -1,5 +1,6 @@
 import type { AddressScope, Chain, CoinsByChain } from "../../../gateway"
 import { byRail, type Rail } from "../../../ledger"
+import type { PricingSettings } from "../../../pricing"
 import type { EffectiveOptions } from "../../../settings"
 import { type Account, type Credentials, signersOf } from "../accounts/account"
 import type { KeyRing } from "./encryption"
@@ -21,6 +22,7 @@ import {
   type Resolved,
   resolveGeneral,
   resolveOnchain,
+  resolvePricing,
 } from "./resolve"
 import type { WebhookSigner } from "../webhooks/webhook-signers"
 
@@ -50,6 +52,7 @@ export type Settings = EffectiveAccounts & {
   rows: StoredRows
   values: EffectiveValues
   general: Resolved<GeneralSettings>
+  pricing: Resolved<PricingSettings>
   hosted: Resolved<HostedSettings>
   onchain: Resolved<OnchainSettings>
   /** Has no chain where no endpoint is set, so that nothing is read. */
@@ -80,7 +83,7 @@ export type Settings = EffectiveAccounts & {
 export function resolveSettings(
   options: unknown,
   storeCors: string,
-  rows: StoredRows = { settings: [], accounts: [] }
+  rows: StoredRows = { settings: [], accounts: [], prices: [] }
 ): Settings {
   return settingsOf(new Config(options), storeCors, rows)
 }
@@ -102,6 +105,7 @@ export function settingsOf(
     values,
     ...all,
     general: resolveGeneral(values, config),
+    pricing: resolvePricing(values),
     hosted: resolveAccount("hosted", current.hosted),
     onchain: resolveOnchain(current.onchain, values),
     blockchain: resolveBlockchain(blockchain),

@@ -4,6 +4,7 @@ import {
   publicUrlProblem,
   stablecoinSchema,
 } from "../../../gateway"
+import { percentSchema, priceSourcesSchema } from "../../../pricing"
 import type { Declaration } from "../../../settings"
 import { invalid } from "./field-error"
 
@@ -154,6 +155,18 @@ const currenciesSchema = z
     { error: "must name between 1 and 200 cart currencies" }
   )
 
+/** Their documents must not be inside the store's own network. */
+const typedSources = priceSourcesSchema.superRefine((sources, context) => {
+  for (const [index, source] of sources.entries()) {
+    const problem =
+      "url" in source && source.url ? publicUrlProblem(source.url) : null
+    if (problem) {
+      const { error: message, params } = invalid(problem.code, problem.message)
+      context.addIssue({ code: "custom", path: [index], message, params })
+    }
+  }
+})
+
 /** Parsed separately, so that another invalid option hides no stored secret. */
 export const encryptionKeysSchema = writtenTexts
   .pipe(
@@ -200,6 +213,13 @@ export function schemasOf(setting: Declaration): ValueSchemas {
       }
     case "coins":
       return withDefault(currenciesSchema, setting.default)
+    case "percent":
+      return withDefault(percentSchema, setting.default)
+    case "sources":
+      return {
+        reads: priceSourcesSchema.prefault([...setting.default]),
+        typed: typedSources,
+      }
     case "text":
       return withDefault(
         plainText.min(1).max(setting.maxLength),

@@ -27,6 +27,8 @@ const settingsOf = (changes: object = {}, storeCors = "https://shop.example") =>
 
 const payableOf = (changes: Partial<PayableAmount> = {}): PayableAmount => ({
   currency: "usd",
+  purchase_id: "cart_1",
+  quote: null,
   amount: "12.50",
   covered_by_others: "0",
   order_due: null,

@@ -82,6 +82,4 @@ const MESSAGES: Record<SettingsWarning | "changed", (rail?: Rail) => string> = {
     `Payments of the ${rail} rail would move from live to test: orders would be placed for simulated money. Nothing was saved yet; send confirm: ["test"] to continue.`,
   unverified: (rail) =>
     `The gateway did not confirm the credentials of the ${rail} rail. Nothing was saved yet; correct them, or send confirm: ["unverified"] to save them anyway.`,
-  exchange_rate: () =>
-    `One unit of a currency other than the dollar would be paid as one coin: there is no exchange rate. Nothing was saved yet; send confirm: ["exchange_rate"] to continue.`,
 }

@@ -1,9 +1,14 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import type { StoreOptionsResponse, StorePayment } from "../../../../http-types"
+import type {
+  StoreOptionsResponse,
+  StorePayment,
+  StoreQuote,
+} from "../../../../http-types"
+import type { Price } from "../../../../pricing"
 import { checkoutFlowFor, isOpen, isOutlived } from "../../../../ledger"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
-import { storePayment } from "../../../../modules/stablecoin/service"
+import { pricingOf, storePayment } from "../../../../modules/stablecoin/service"
 import type { ShownPayment } from "../../../../modules/stablecoin/types"
 import { offersOf, amountDueOf } from "../../../../providers/stablecoin/offers"
 import { listSoldOut } from "../../../../workflows/settle-payment/complete-cart"
@@ -45,6 +50,8 @@ export async function GET(
     ),
   ])
   const { general } = settings
+  const pricing = pricingOf(settings, due)
+  const { price } = pricing
   const withMoney = await stablecoin.medusa.readShownPayments(
     due.may_have_money
   )
@@ -52,6 +59,11 @@ export async function GET(
   const failed = withMoney.find(({ payment }) => payment.sold_out)?.payment
   const isSoldOut =
     failed?.cart_id && (await listSoldOut(scope, failed.cart_id)).length > 0
+  const options = isSoldOut ? [] : offersOf(settings, due, pricing)
+  if (options.length && price.kind === "quoted" && price.isNew) {
+    // From now on, its buyer has this price for a while.
+    await stablecoin.repository.prices.insertQuote(price.quote)
+  }
   res.json({
     currency_code: due.currency,
     total: amountDueOf(due),
@@ -61,9 +73,20 @@ export async function GET(
     ),
     accepts_new_payments:
       !general.ok || general.value.acceptNewPayments !== "none",
-    options: isSoldOut ? [] : offersOf(settings, due),
+    options,
+    quote: quoteOf(price),
     ...paymentsOf(withMoney),
   } satisfies StoreOptionsResponse)
+}
+
+/** The price of a cart in another currency, as its buyer sees it. */
+function quoteOf(price: Price): StoreQuote | null {
+  return price.kind === "quoted"
+    ? {
+        rate: price.quote.rate,
+        valid_until: new Date(price.quote.valid_until).toISOString(),
+      }
+    : null
 }
 
 /** The payments of a purchase that its buyer has to know of. */

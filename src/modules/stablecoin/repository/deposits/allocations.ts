@@ -71,6 +71,15 @@ export async function withBalance(
   return { deposit, allocations, balance: balanceOf(deposit, allocations) }
 }
 
+/** The columns of an allocation of which a part stays. */
+function keeping(trx: Knex, amount: string, before: string) {
+  const cart_amount = trx.raw(
+    "CAST(CAST(cart_amount AS numeric) * CAST(? AS numeric) / CAST(? AS numeric) AS text)",
+    [amount, before]
+  )
+  return { amount, cart_amount }
+}
+
 /** Updates the sum of a deposit's allocations after they changed. */
 async function sumAllocations(trx: Knex, deposit_id: string): Promise<void> {
   const sum = trx(TABLE.allocation)
@@ -82,7 +91,10 @@ async function sumAllocations(trx: Knex, deposit_id: string): Promise<void> {
 /** A part to allocate. */
 export type NewAllocation = Pick<Allocation, "kind" | "amount"> &
   Partial<
-    Pick<Allocation, "refund_id" | "order_id" | "reason" | "allocated_by">
+    Pick<
+      Allocation,
+      "refund_id" | "order_id" | "cart_amount" | "reason" | "allocated_by"
+    >
   >
 
 /**
@@ -146,7 +158,7 @@ export async function release(
   if (isMoreThan(amount, "0")) {
     const row = trx(TABLE.allocation).where({ id })
     await (isMoreThan(allocated, amount)
-      ? row.update({ amount: differenceOf(allocated, amount) })
+      ? row.update(keeping(trx, differenceOf(allocated, amount), allocated))
       : row.delete())
     await sumAllocations(trx, deposit.id)
   }

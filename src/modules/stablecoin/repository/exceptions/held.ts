@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
+  coinsOf,
   type Coins,
   differenceOf,
   excessOf,
@@ -51,8 +52,11 @@ export async function heldOf(
       ...payment,
       amount: differenceOf(payment.amount, sumOf(found)),
     },
-    excess
-      ? { amount: excess, is_captured: medusa?.payment?.captured === true }
+    excess && payment
+      ? {
+          amount: coinsOf(payment, excess),
+          is_captured: medusa?.payment?.captured === true,
+        }
       : null
   )
 }

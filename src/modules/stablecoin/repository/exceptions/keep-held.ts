@@ -7,6 +7,7 @@ import {
   isReleased,
   type Payment,
   traitsOf,
+  worthOf,
 } from "../../../../ledger"
 import {
   allocate,
@@ -37,7 +38,7 @@ export async function keepHeld(
     if (money === "test" && deposit) {
       const { simulated } = STORED_REASONS
       const all = { by: closing.by, kept: simulated }
-      await keep(trx, all, deposit, null)
+      await keep(trx, all, payment, deposit, null)
     }
     return
   }
@@ -59,7 +60,7 @@ export async function keepHeld(
   if (!staysCaptured || isExcess) {
     const own = deposit ?? (await recordFound(trx, locked, held.amount))
     if (own) {
-      await keep(trx, closing, own, held.amount)
+      await keep(trx, closing, payment, own, held.amount)
     }
   }
 }
@@ -68,6 +69,7 @@ export async function keepHeld(
 async function keep(
   trx: Knex,
   { order_id, kept, by }: Pick<Closing, "order_id" | "kept" | "by">,
+  payment: Payment | null,
   locked: LockedDeposit,
   amount: string | null
 ): Promise<void> {
@@ -75,10 +77,15 @@ async function keep(
   const deposit = hasRest(locked.balance)
     ? await releaseUncaptured(trx, locked)
     : await releaseCapture(trx, locked, amount ?? locked.balance.capture)
+  const part = amount ?? deposit.balance.unallocated
   await allocate(trx, deposit, {
     kind: "kept",
-    amount: amount ?? deposit.balance.unallocated,
+    amount: part,
     order_id: order_id ?? null,
+    cart_amount:
+      order_id !== undefined && payment?.quote_id
+        ? worthOf(payment, part)
+        : null,
     reason: kept ?? null,
     allocated_by: by,
   })
@@ -146,5 +153,5 @@ export async function keepDueRefund(
   }
   await serve(trx, resolution, payment, { amount, currency }, false)
   const freed = await voidRefund(trx, deposit, id)
-  await keep(trx, resolution, freed, amount)
+  await keep(trx, resolution, payment, freed, amount)
 }

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { RefusedError } from "../../../../exceptions/refused-error"
-import { isMoreThan, refundOfHeld, sumOf } from "../../../../ledger"
+import { isMoreThan, refundOfHeld, sumOf, worthOf } from "../../../../ledger"
 import {
   insertDeposit,
   lockDeposit,
@@ -38,7 +38,7 @@ export async function refundHeld(
   const transfer = await readTransfer(trx, held, entered, by, now)
   if (held.captured && payment) {
     // Medusa refunds what it captured, which writes the refund due.
-    return { refunds_capture: amount }
+    return { refunds_capture: worthOf(payment, amount) }
   }
   const deposit = locked.deposit
     ? await releaseUncaptured(trx, locked.deposit)

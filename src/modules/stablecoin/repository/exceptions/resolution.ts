@@ -36,7 +36,10 @@ export type LockedException = {
 export type Effect = {
   /** The refund that is due now, or was recorded as sent. */
   refund?: RefundRow
-  /** Captured amount that Medusa has to refund. The exception stays open. */
+  /**
+   * Captured amount that Medusa has to refund, in the cart's currency. The
+   * exception stays open.
+   */
   refunds_capture?: string
   opened?: OpenedException[]
   /** Whether a part is left, which the exception still is about. */

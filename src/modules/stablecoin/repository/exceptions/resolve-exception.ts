@@ -107,7 +107,9 @@ async function effectOf(
     return {}
   }
   if (resolution.action === "retry") {
-    return retried(locked)
+    const effect = retried(locked)
+    await acceptPrice(trx, locked)
+    return effect
   }
   assertRead(resolution.held, locked.held)
   switch (resolution.action) {
@@ -134,6 +136,19 @@ function retried({ exception, payment, deposit }: LockedException): Effect {
   }
   // A report of the deposit resolves it. Nothing opens this kind again.
   return { isPart: retry === "read" && deposit !== null }
+}
+
+/** The merchant takes the money at the price that the buyer was shown. */
+async function acceptPrice(
+  trx: Knex,
+  { exception, payment }: LockedException
+): Promise<void> {
+  if (exception.kind === "price_expired" && payment?.late_price) {
+    const late_price = { ...payment.late_price, accepted: true }
+    await trx(TABLE.payment)
+      .where({ id: payment.id })
+      .update({ late_price: JSON.stringify(late_price) })
+  }
 }
 
 /** Another resolution may have used a part of what the merchant has read. */

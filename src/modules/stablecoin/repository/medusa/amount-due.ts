@@ -1,5 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AmountDue } from "../../../../ledger"
+import type { Quote } from "../../../../pricing"
+import { shownQuoteSql } from "../prices/quotes"
 import { TABLE } from "../tables"
 import { isBeingPlacedSql } from "./order-due"
 import {
@@ -22,6 +24,10 @@ export type MedusaAmountDue = {
     AmountDue,
     "amount" | "status" | "covered_by_others" | "order_due"
   > | null
+  /** The cart, or the collection of an amount due without one. */
+  purchase_id: string
+  /** The valid quote that its buyer was shown. */
+  quote: Quote | null
   /** Whether one of its payments is paid, and its order is being placed. */
   is_being_placed: boolean
   has_cart: boolean
@@ -68,8 +74,13 @@ const MAY_HAVE_MONEY = `(SELECT COALESCE(jsonb_agg(ledger.id), '[]')
     AND (${hasMoneySql("ledger")}
       OR (ledger.status IN ('pending', 'abandoned') AND ledger.expires_at > now())))`
 
+const CURRENCY = "lower(COALESCE(collection.currency_code, cart.currency_code))"
+const PURCHASE = "COALESCE(cart.id, collection.id)"
+
 // Sums over all sessions of a collection, since none has the id "".
-const FIELDS = `lower(COALESCE(collection.currency_code, cart.currency_code)) AS currency,
+const FIELDS = `${CURRENCY} AS currency,
+  ${PURCHASE} AS purchase_id,
+  ${shownQuoteSql(PURCHASE, CURRENCY)} AS quote,
   ${collectionSql("''")} AS collection,
   ${isBeingPlacedSql("collection.id")} AS is_being_placed,
   cart.id IS NOT NULL AS has_cart,

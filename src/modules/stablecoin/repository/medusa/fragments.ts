@@ -72,6 +72,19 @@ export const movedSql = (table: "capture" | "refund", payment = "paid") =>
     WHERE payment_id = ${payment}.id AND deleted_at IS NULL)`
 
 /**
+ * SQL of a sum in the cart's currency in the stablecoin of a payment of ours, at
+ * its price.
+ */
+export const coinsSql = (ledger: string, sum: string) =>
+  `(CASE WHEN ${ledger}.quote_id IS NULL THEN ${sum} ELSE (${sum})
+    * CAST(${ledger}.amount AS numeric) / CAST(${ledger}.cart_amount AS numeric) END)`
+
+/** SQL of a sum in the stablecoin of a payment of ours in its cart's currency. */
+const worthSql = (ledger: string, coins: string) =>
+  `(CASE WHEN ${ledger}.quote_id IS NULL THEN ${coins} ELSE (${coins})
+    * CAST(${ledger}.cart_amount AS numeric) / CAST(${ledger}.amount AS numeric) END)`
+
+/**
  * SQL of what Medusa has captured of its payment `own` of our row `ledger`, as
  * `Captured`. Medusa stores more digits than coins have.
  */
@@ -79,7 +92,7 @@ export const CAPTURED_SQL = `jsonb_build_object(
   'captured', own.captured_at IS NOT NULL AND EXISTS (
     SELECT 1 FROM capture
     WHERE payment_id = own.id AND deleted_at IS NULL),
-  'taken', CAST(GREATEST(round(${movedSql("capture", "own")}, 2) - (
+  'taken', CAST(GREATEST(round(${coinsSql("ledger", movedSql("capture", "own"))}, 2) - (
     SELECT COALESCE(SUM(CAST(amount AS numeric)), 0) FROM ${TABLE.refund}
     WHERE deposit_id = ledger.deposit_id AND medusa_refund_id IS NOT NULL
       AND status <> 'void' AND deleted_at IS NULL), 0) AS text))`
@@ -95,8 +108,11 @@ const takenSql = (payment: string) =>
  * payment.
  */
 export const releasedSql = (payment: string) =>
-  `(SELECT GREATEST(SUM(CAST(used.amount AS numeric)) - GREATEST(MAX(
-        CAST(deposit.amount AS numeric) - CAST(in_ledger.amount AS numeric)), 0), 0)
+  `COALESCE((SELECT ${worthSql(
+    "in_ledger",
+    `GREATEST(SUM(CAST(used.amount AS numeric)) - GREATEST(MAX(
+        CAST(deposit.amount AS numeric) - CAST(in_ledger.amount AS numeric)), 0), 0)`
+  )}
     FROM ${TABLE.payment} AS in_ledger
     JOIN ${TABLE.deposit} AS deposit ON deposit.id = in_ledger.deposit_id
     JOIN ${TABLE.allocation} AS used
@@ -105,11 +121,13 @@ export const releasedSql = (payment: string) =>
     WHERE in_ledger.session_id = ${payment}.payment_session_id
       AND in_ledger.deleted_at IS NULL
       AND (used.kind = 'kept'
-        OR used.kind = 'refund' AND returned.medusa_refund_id IS NULL))`
+        OR used.kind = 'refund' AND returned.medusa_refund_id IS NULL)
+    GROUP BY in_ledger.id), 0)`
 
 /** SQL of what the merchant keeps for an order that was placed manually. */
 export const keptForSql = (order: string) =>
-  `(SELECT COALESCE(SUM(CAST(kept.amount AS numeric)), 0)
+  `(SELECT COALESCE(SUM(CAST(
+      COALESCE(kept.cart_amount, kept.amount) AS numeric)), 0)
     FROM ${TABLE.allocation} AS kept
     WHERE kept.order_id = ${order} AND kept.kind = 'kept'
       AND kept.deleted_at IS NULL)`

@@ -3,6 +3,7 @@ import { type Imbalance, REFUNDED_WITHIN_DAYS } from "../../../../ledger"
 import { TABLE } from "../tables"
 import {
   CANCELED_SQL,
+  coinsSql,
   heldSql,
   linkedOrderSql,
   movedSql,
@@ -15,6 +16,14 @@ const usedAs = (kind: string) =>
   `COALESCE(SUM(CAST(amount AS numeric)) FILTER (WHERE kind = '${kind}'), 0)`
 
 const HELD = `${movedSql("capture")} - ${movedSql("refund")}`
+/** The same in the stablecoin: a refund may have had another price. */
+const IN_COINS = `${coinsSql("own", movedSql("capture"))} - (
+    SELECT COALESCE(SUM(COALESCE(CAST(due.amount AS numeric),
+      ${coinsSql("own", "refund.amount")})), 0)
+    FROM refund LEFT JOIN ${TABLE.refund} AS due
+      ON due.medusa_refund_id = refund.id AND due.status <> 'void'
+        AND due.deleted_at IS NULL
+    WHERE refund.payment_id = paid.id AND refund.deleted_at IS NULL)`
 /** Less what the merchant keeps for something else. */
 const OF_ORDER = `GREATEST(LEAST(${HELD}, ${heldSql("paid")}), 0)`
 
@@ -29,7 +38,7 @@ const DEPOSITS = `SELECT part.id, part.payment_id, part.currency, part.chain, pa
     (SELECT COALESCE(SUM(CAST(amount AS numeric)), 0) FROM ${TABLE.refund}
       WHERE deposit_id = part.id AND status <> 'void' AND deleted_at IS NULL)
       AS returned,
-    ${HELD} AS held, paid.captured_at,
+    ${IN_COINS} AS held, paid.captured_at,
     paid.captured_at IS NULL AND paid.canceled_at IS NULL
       AND paid.id IS NOT NULL AS is_authorized,
     0.005 + 0.01 * (SELECT count(*) FROM refund
@@ -106,7 +115,7 @@ const IS_EXPLAINED = `EXISTS (SELECT FROM order_payment_collection AS link
     AND (${IS_OPEN}
       OR named.kind = 'amount_due_changed' AND named.resolution = 'close'
         AND CAST(named.details ->> 'excess' AS numeric)
-          = round(taken.held, 2) - round(medusa_order.total, 2)))`
+          = round(${coinsSql("ledger", "round(taken.held, 2) - round(medusa_order.total, 2)")}, 2)))`
 
 /**
  * Orders that were paid in stablecoins, also in part, each with the deposit of

@@ -1,5 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { CollectionMoney } from "../../../../ledger"
+import type { Quote } from "../../../../pricing"
+import { shownQuoteSql } from "../prices/quotes"
 import { STORED_SETTINGS, type StoredRows } from "../settings/settings"
 import { TABLE } from "../tables"
 import { isBeingPlacedSql } from "./order-due"
@@ -26,6 +28,8 @@ export type MedusaSession = {
   customer_id: string | null
   /** The order linked to the collection. */
   order: { id: string; canceled: boolean; standing: boolean } | null
+  /** The valid quote that its buyer was shown. */
+  quote: Quote | null
 }
 
 /**
@@ -37,6 +41,7 @@ const SESSION = `SELECT session.id, session.payment_collection_id,
     session.raw_amount ->> 'value' AS amount,
     ${COLLECTION_SQL} AS collection, link.cart_id,
     (SELECT customer_id FROM cart WHERE id = link.cart_id) AS customer_id,
+    ${shownQuoteSql("COALESCE(link.cart_id, collection.id)", "session.currency_code")} AS quote,
     EXISTS (SELECT FROM payment
       WHERE payment_collection_id = collection.id AND deleted_at IS NULL)
     OR EXISTS (SELECT FROM order_payment_collection

@@ -1,13 +1,16 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { RefusedError } from "../../../../exceptions/refused-error"
 import {
+  coinsOf,
   type Coins,
   differenceOf,
   isMoreThan,
   type Payment,
   sumOf,
   toExactDecimal,
+  worthOf,
 } from "../../../../ledger"
+import { DOLLAR } from "../../../../pricing"
 import { TABLE } from "../tables"
 import {
   CANCELED_SQL,
@@ -119,9 +122,11 @@ export async function assertServes(
   if (own) {
     throw new RefusedError("own_order")
   }
-  const cover = await readCover(trx, orderId, payment?.cart_currency ?? null)
-  const { total, used } = cover
-  if (isMoreThan(sumOf([used, amount]), total)) {
+  // Only dollars are worth as much as coins without a price.
+  const orderCurrency = payment?.cart_currency ?? DOLLAR
+  const { total, used } = await readCover(trx, orderId, orderCurrency)
+  const worth = payment ? worthOf(payment, amount) : amount
+  if (isMoreThan(sumOf([used, worth]), total)) {
     if (!isMoreThan(total, "0")) {
       throw new RefusedError("unknown_order")
     }
@@ -129,11 +134,15 @@ export async function assertServes(
     if (!isMoreThan(takes, "0")) {
       throw new RefusedError("paid_order")
     }
+    const excess = differenceOf(
+      amount,
+      payment ? coinsOf(payment, takes) : takes
+    )
     throw new RefusedError("small_order", {
       takes,
       total: toExactDecimal(total),
       held: `${amount} ${currency}`,
-      excess: `${differenceOf(amount, takes)} ${currency}`,
+      excess: `${excess} ${currency}`,
     })
   }
   const other =

@@ -6,6 +6,8 @@ import {
   type PaymentStatus,
 } from "../../../../ledger"
 import type { AccountRow } from "../accounts/accounts"
+import type { Quote } from "../../../../pricing"
+import { quoteRow } from "../prices/quotes"
 import type { NewPayment } from "./payments"
 import { TABLE } from "../tables"
 import { byDatabase } from "../schedules/schedule"
@@ -29,6 +31,8 @@ export type Opening = {
   payment: NewPayment
   /** Null for an account whose credentials are not retained. */
   account: AccountToKeep | null
+  /** Its quote, if that is not stored yet. */
+  quote: Quote | null
   now: Date
 }
 
@@ -44,13 +48,13 @@ export type OpenedPayment = Payment & {
  */
 export async function openPayment(
   db: Knex,
-  { payment, account, now }: Opening
+  { payment, account, quote, now }: Opening
 ): Promise<OpenedPayment> {
   if (account && !account.stored?.isUpToDate) {
     await keepAccount(db, account, now)
   }
   for (;;) {
-    const opened = await insert(db, payment, now, account)
+    const opened = await insert(db, payment, now, account, quote)
     if (opened) {
       return opened
     }
@@ -60,7 +64,7 @@ export async function openPayment(
 }
 
 /**
- * Writes the payment and its schedule in one statement. With `kept`, the
+ * Writes the payment, its new quote and its schedule in one statement. With `kept`, the
  * account's row gets a shared lock before the payment is written. Starts then
  * don't wait for each other, and the account is not removed meanwhile.
  *
@@ -70,33 +74,53 @@ async function insert(
   db: Knex,
   payment: NewPayment,
   now: Date,
-  kept: Pick<AccountRow, "key"> | null
+  kept: Pick<AccountRow, "key"> | null,
+  quote: Quote | null
 ): Promise<OpenedPayment | null> {
   const row = { ...payment, status: "creating" satisfies PaymentStatus }
-  const values = Object.fromEntries(
-    Object.values(row).map((value, index) => [`value${index}`, value])
-  )
+  const payable = bindings("value", row)
+  const quoted = quote && bindings("quote", quoteRow(quote))
   const { rows } = await db.raw<{ rows: OpenedPayment[] }>(
     `WITH ${kept ? `kept AS (${KEPT}), ` : ""}opened AS (
-       INSERT INTO "${TABLE.payment}" (:columns:)
-       SELECT ${Object.keys(values)
-         .map((name) => `:${name}`)
-         .join(", ")}${kept ? " FROM kept" : ""}
+       INSERT INTO "${TABLE.payment}" (:valueColumns:)
+       SELECT ${payable.names}${kept ? " FROM kept" : ""}
        RETURNING *, xmin::text AS version
-     ), scheduled AS (
+     ), ${
+       quoted
+         ? `quoted AS (
+       INSERT INTO "${TABLE.quote}" (:quoteColumns:)
+       SELECT ${quoted.names} FROM opened
+     ), `
+         : ""
+     }scheduled AS (
        INSERT INTO "${TABLE.schedule}" (payment_id, next_reconcile_at)
        SELECT id, ${byDatabase(":next", ":local")} FROM opened
      )
      SELECT * FROM opened`,
     {
-      ...values,
-      columns: Object.keys(row),
+      ...payable.values,
+      ...quoted?.values,
       next: firstReconcileAt(now),
       local: new Date(),
       ...(kept && { key: kept.key }),
     } as unknown as Knex.RawBinding
   )
   return rows[0] ?? null
+}
+
+/** Named bindings of a row's columns and values. */
+function bindings(prefix: string, row: object) {
+  const values = Object.values(row).map((value, index) => [
+    `${prefix}${index}`,
+    value,
+  ])
+  return {
+    names: values.map(([name]) => `:${name}`).join(", "),
+    values: {
+      ...Object.fromEntries(values),
+      [`${prefix}Columns`]: Object.keys(row),
+    },
+  }
 }
 
 const KEPT = `SELECT 1 FROM ${TABLE.account} WHERE key = :key

@@ -46,6 +46,8 @@ export type NewPayment = Pick<
   | "chain"
   | "cart_amount"
   | "cart_currency"
+  | "quote_id"
+  | "locked_until"
   | "expires_at"
 > &
   ReturnFields

@@ -10,7 +10,9 @@ import {
   lesserOf,
   type Payment,
   refundDueFor,
+  shareOf,
   sumOf,
+  worthOf,
 } from "../../../../ledger"
 import {
   lockDeposit,
@@ -81,7 +83,12 @@ export async function recordRefund(
       uncovered.set(kept, await readUncovered(trx, kept))
     }
     const left = sumOf([captured.balance.capture, ...uncovered.values()])
-    const amount = refundDueFor(left, cart_amount, refunds.length)
+    const amount = refundDueFor(
+      payment,
+      left,
+      cart_amount,
+      refunds.map((refund) => refund.cart_amount)
+    )
     if (!amount) {
       return { refused: "exceeds_paid", left }
     }
@@ -152,7 +159,10 @@ async function withPaid(
 
 /** The outcome for money that was kept for an order. */
 type Returned = {
-  /** The captured part, which Medusa has to refund: an exact decimal. */
+  /**
+   * The captured part, which Medusa has to refund: an exact decimal in the cart's
+   * currency.
+   */
   captured: string | null
   /** The refund that is due now. */
   refund: RefundRow | null
@@ -189,7 +199,8 @@ export async function refundKept(
     const own = await readCaptured(trx, deposit_id)
     const captured = differenceOf(own?.taken ?? "0", balance.capture)
     if (payment && isMoreThan(captured, "0")) {
-      return { ...UNCHANGED, captured: lesserOf(uncovered, captured) }
+      const most = lesserOf(uncovered, captured)
+      return { ...UNCHANGED, captured: worthOf(payment, most) }
     }
     const released = await release(trx, locked, kept, uncovered)
     if (payment && !isMoreThan(kept.amount, uncovered)) {
@@ -219,17 +230,26 @@ export async function refundKept(
 
 /**
  * Reads the part of kept money that its order does not ask for any more, an
- * exact decimal; "0.00" for none. The caller must have locked its deposit.
+ * exact decimal in its coin; "0.00" for none. The caller must have locked its deposit.
  */
 export async function readUncovered(
   trx: Knex,
-  { order_id, amount }: Pick<Allocation, "order_id" | "amount">
+  {
+    order_id,
+    amount,
+    cart_amount,
+  }: Pick<Allocation, "order_id" | "amount" | "cart_amount">
 ): Promise<string> {
   if (order_id === null) {
     return "0.00"
   }
   const { total, used } = await readCover(trx, order_id, null)
-  return isMoreThan(used, total)
-    ? lesserOf(amount, differenceOf(used, total))
-    : "0.00"
+  if (!isMoreThan(used, total)) {
+    return "0.00"
+  }
+  const excess = differenceOf(used, total)
+  return lesserOf(
+    amount,
+    cart_amount ? shareOf(excess, { of: cart_amount, whole: amount }) : excess
+  )
 }

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
-import type { Payment } from "../../../../ledger"
+import { type Payment, worthOf } from "../../../../ledger"
 import {
   allocate,
   lockDeposit,
@@ -28,7 +28,6 @@ export type WrittenRefund = {
 
 /**
  * A refund of a part of a deposit, due unless its columns are of a sent one.
- * Without a `cart_amount`, one coin is one unit of the cart.
  */
 type NewRefund = Partial<RefundRow> & {
   amount: string
@@ -53,7 +52,7 @@ export async function writeRefund(
   const [row] = await trx(TABLE.refund)
     .insert({
       status: "due",
-      cart_amount: refund.amount,
+      cart_amount: payment ? worthOf(payment, refund.amount) : refund.amount,
       ...refund,
       id: newId("stref"),
       deposit_id,

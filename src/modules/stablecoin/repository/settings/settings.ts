@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { SourcePrices } from "../../../../pricing"
 import { newId } from "../new-id"
 import {
   type AccountRow,
@@ -10,10 +11,11 @@ import { TABLE } from "../tables"
 /** A setting saved in the admin, as stored. JSON may be null. */
 export type SettingRow = { key: string; value: { value: unknown } | null }
 
-/** All settings and accounts, as stored. */
+/** All settings and accounts, as stored, and the prices that were fetched. */
 export type StoredRows = {
   settings: readonly SettingRow[]
   accounts: readonly AccountRow[]
+  prices: readonly SourcePrices[]
 }
 
 /** Changes to the settings. */
@@ -34,7 +36,10 @@ export const STORED_SETTINGS = `SELECT jsonb_build_object(
     'settings', (SELECT COALESCE(jsonb_agg(
         jsonb_build_object('key', key, 'value', value) ORDER BY key), '[]')
       FROM ${TABLE.setting} WHERE deleted_at IS NULL),
-    'accounts', (${ALL_ACCOUNTS}))`
+    'accounts', (${ALL_ACCOUNTS}),
+    'prices', (SELECT COALESCE(jsonb_agg(
+        jsonb_build_object('source', source, 'prices', prices) ORDER BY source), '[]')
+      FROM ${TABLE.priceSource} WHERE deleted_at IS NULL))`
 
 /**
  * Reads all settings and their version in one statement, so that they match.
@@ -53,7 +58,10 @@ export async function readSettings(
   return { version, rows: stored }
 }
 
-const NOTHING = { version: "0", stored: { settings: [], accounts: [] } }
+const NOTHING = {
+  version: "0",
+  stored: { settings: [], accounts: [], prices: [] },
+}
 
 /**
  * Writes the changes that a plan returns, and who changed which setting, in one

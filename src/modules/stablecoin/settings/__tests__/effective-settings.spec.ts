@@ -23,6 +23,10 @@ function examplesOf(setting: Setting): Examples {
       return [["https://a.example"], ["https://b.example"]]
     case "coins":
       return [{ eur: ["USDC"] }, { gbp: ["USDT"] }]
+    case "percent":
+      return ["3.5", "4"]
+    case "sources":
+      return [[{ type: "ecb" }], [{ type: "fixed", rates: { eur: "1.1" } }]]
     case "choice":
       return [setting.choices[1], setting.choices[1]]
     case "number":
@@ -34,13 +38,16 @@ function examplesOf(setting: Setting): Examples {
 
 const EXAMPLES: Record<string, Examples> = {
   ...Object.fromEntries(
-    SETTINGS.map((setting) => [`general.${setting.name}`, examplesOf(setting)])
+    SETTINGS.map((setting) => [
+      `${setting.part}.${setting.name}`,
+      examplesOf(setting),
+    ])
   ),
   "onchain.chains": [{ BSC: ["USDT"] }, { BASE: ["USDC"] }],
   "onchain.default_chain": ["BSC", "BASE"],
 }
 
-const NONE: StoredRows = { settings: [], accounts: [] }
+const NONE: StoredRows = { settings: [], accounts: [], prices: [] }
 
 const row = (key: string, value: unknown): SettingRow => ({
   key,
@@ -58,11 +65,11 @@ function described(
   settings: SettingRow[],
   { accounts } = NONE
 ) {
-  const rows = { settings, accounts }
-  const { general, hosted, onchain } = describeSettings(
+  const rows = { settings, accounts, prices: [] }
+  const { general, pricing, hosted, onchain } = describeSettings(
     resolveSettings(options, CORS, rows)
   )
-  return { general, hosted, onchain } as unknown as Record<
+  return { general, pricing, hosted, onchain } as unknown as Record<
     string,
     Record<string, { value: unknown; source: string; problem?: string }>
   >

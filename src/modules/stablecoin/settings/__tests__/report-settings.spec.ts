@@ -14,7 +14,7 @@ const encryptionKeys = [Buffer.alloc(32, "k3y").toString("base64")]
  */
 async function boot(
   options?: Record<string, unknown>,
-  stored: StoredRows | null = { settings: [], accounts: [] }
+  stored: StoredRows | null = { settings: [], accounts: [], prices: [] }
 ): Promise<{ info: string[]; warn: string[] }> {
   const lines = { info: [] as string[], warn: [] as string[] }
   const logger = {

@@ -26,7 +26,7 @@ export const COMPLETE = {
 
 /** Settings after a series of admin changes. */
 export class SavedSettings {
-  rows: StoredRows = { settings: [], accounts: [] }
+  rows: StoredRows = { settings: [], accounts: [], prices: [] }
   constructor(private options: unknown = WITH_KEY) {}
 
   try(change: AdminSettingsChange): Plan {
@@ -43,6 +43,7 @@ export class SavedSettings {
     const gone = new Set([...remove, ...put.map(({ key }) => key)])
     const written = new Set(accounts.map(({ key }) => key))
     this.rows = {
+      ...this.rows,
       settings: [
         ...this.rows.settings.filter(({ key }) => !gone.has(key)),
         ...put,

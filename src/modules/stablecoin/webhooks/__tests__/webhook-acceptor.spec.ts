@@ -4,7 +4,7 @@ import { AdminSettings } from "../../settings/admin-settings"
 import type { IncomingWebhook } from "../accept-webhook"
 import { WebhookAcceptor } from "../webhook-acceptor"
 
-const NO_ROWS = { settings: [], accounts: [] }
+const NO_ROWS = { settings: [], accounts: [], prices: [] }
 
 /** A judge over a database that only counts reads, with a manual clock. */
 function counted(read = async () => NO_ROWS) {

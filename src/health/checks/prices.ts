@@ -1,0 +1,48 @@
+import { STABLECOINS } from "../../gateway"
+import { DOLLAR, isDepegged, rateOf } from "../../pricing"
+import { check, error, ok, warning } from "../check"
+
+/** Whether carts of every region that offers stablecoins have a price. */
+export const prices = check(
+  "prices",
+  async ({ settings, regions, ...more }) => {
+    const { general, pricing, rows } = await settings()
+    const configured = general.ok ? general.value.currencies : {}
+    const offered = (await regions()).map(({ currency }) => currency)
+    const codes = [...new Set(offered)].filter(
+      (code) => code !== DOLLAR && configured[code]
+    )
+    if (!pricing.ok) {
+      return error("not_configured", { problems: pricing.problems.join(" ") })
+    }
+    const now = new Date()
+    const depegged = STABLECOINS.filter((coin) =>
+      isDepegged(coin, pricing.value, rows.prices, now)
+    )
+    if (depegged.length) {
+      return warning("depegged", { coins: depegged.join(", ") })
+    }
+    const rates = codes.map((code) => ({
+      code: code.toUpperCase(),
+      rate: rateOf(code, pricing.value, rows.prices, now),
+    }))
+    const unknown = rates.filter(({ rate }) => !rate.ok)
+    if (unknown.length) {
+      const sources = await more.stablecoin.repository.prices.list()
+      return error("unknown", {
+        currencies: unknown.map(({ code }) => code).join(", "),
+        problems: sources
+          .flatMap(({ source, problem }) => problem && `${source}: ${problem}`)
+          .filter(Boolean)
+          .join(" "),
+      })
+    }
+    return rates.length
+      ? ok("known", {
+          rates: rates
+            .map(({ code, rate }) => `${code} ${rate.ok ? rate.value : ""}`)
+            .join(", "),
+        })
+      : ok("not_needed")
+  }
+)

@@ -1,0 +1,34 @@
+import { isPriceExpired, type LatePrice, transition } from "../index"
+import { payment } from "./samples"
+
+const UNTIL = new Date("2026-11-27T16:00:00Z")
+const after = (ms: number) => new Date(UNTIL.getTime() + ms)
+
+const judged = (accepted: boolean): LatePrice => ({
+  shown_rate: "1.08",
+  rate: "1.2",
+  due: "13.90",
+  accepted,
+})
+
+it.each<[string, Date | null, Date | null, LatePrice | null, boolean]>([
+  ["without a price", null, after(1), null, false],
+  ["that is not paid", UNTIL, null, null, false],
+  ["paid in its time", UNTIL, UNTIL, null, false],
+  ["paid later, and not compared yet", UNTIL, after(1), null, true],
+  ["paid later, and worth less", UNTIL, after(1), judged(false), true],
+  ["paid later, and accepted", UNTIL, after(1), judged(true), false],
+])(
+  "the price of a payment %s",
+  (_, locked_until, paid_at, late_price, expired) => {
+    expect(isPriceExpired({ locked_until, paid_at, late_price })).toBe(expired)
+  }
+)
+
+it("late money is compared once: a later rate changes nothing", () => {
+  const fact = { kind: "priced", late_price: judged(true) } as const
+  const first = transition(payment(), fact, UNTIL)
+  expect(first.patch).toEqual({ late_price: judged(true) })
+  const known = payment({ late_price: judged(false) })
+  expect(transition(known, fact, UNTIL).patch).toEqual({})
+})

@@ -1,0 +1,41 @@
+import type { MedusaState, SettlementStep } from "./medusa-state"
+import { differenceOf } from "./money"
+import type { Payment } from "./payment"
+import { openException } from "./settlement-problems"
+
+type PaidLate = Pick<Payment, "locked_until" | "paid_at" | "late_price">
+
+/**
+ * Whether a payment was paid after its price had expired, and neither is worth
+ * its cart at the new price nor was accepted by the merchant.
+ */
+export function isPriceExpired(payment: PaidLate): boolean {
+  return isLate(payment) && payment.late_price?.accepted !== true
+}
+
+function isLate({ locked_until, paid_at }: PaidLate): boolean {
+  return locked_until !== null && paid_at !== null && paid_at > locked_until
+}
+
+/** Compares late money with the price of its cart now, once. */
+export function judgePrice(
+  payment: Payment,
+  medusa: MedusaState
+): SettlementStep | null {
+  if (!isPriceExpired(payment)) {
+    return null
+  }
+  const { amount, late_price } = payment
+  if (!late_price) {
+    return { do: "judge_price" }
+  }
+  const { shown_rate, rate, due } = late_price
+  return openException(
+    payment,
+    medusa,
+    { kind: "price_expired" },
+    due === null
+      ? { cause: "no_rate", shown_rate, rate }
+      : { shown_rate, rate, due, difference: differenceOf(due, amount) }
+  )
+}

@@ -1,0 +1,186 @@
+import type { Logger } from "@medusajs/framework/types"
+import { STABLECOINS } from "../../../gateway"
+import type { Payment } from "../../../ledger"
+import {
+  acceptPrices,
+  amountOf,
+  DOLLAR,
+  type FetchedSource,
+  isDepegged,
+  isWorth,
+  maxAgeOf,
+  nameOf,
+  type Price,
+  priceOf,
+  type PricingSettings,
+  type Quote,
+  readSource,
+  textGetter,
+} from "../../../pricing"
+import { messageOf } from "../../../shared/message-of"
+import type { Repository } from "../repository"
+import { newId } from "../repository/new-id"
+import type { PriceSourceRow } from "../repository/prices/sources"
+import type { AdminSettings } from "../settings/admin-settings"
+import type { Settings } from "../settings/settings"
+import type { Payments } from "./payments"
+
+/** A cart, or an amount due without one, and the quote that its buyer was shown. */
+export type Purchase = {
+  purchase_id: string
+  /** Lower case. */
+  currency: string
+  quote: Quote | null
+}
+
+/** How a purchase is priced, and in which coins. */
+export type Pricing = {
+  price: Price
+  /** Whether a stablecoin is worth about a dollar. */
+  isOffered(coin: string): boolean
+}
+
+/** Prices a purchase with the effective settings. Fetches nothing. */
+export function pricingOf(
+  { pricing, rows: { prices } }: Settings,
+  { purchase_id, currency, quote }: Purchase,
+  now = new Date()
+): Pricing {
+  if (!pricing.ok) {
+    const price: Price =
+      currency === DOLLAR
+        ? { kind: "par" }
+        : { kind: "none", reason: "not_configured" }
+    return { price, isOffered: () => true }
+  }
+  const settings = pricing.value
+  const purchase = { id: newId("stquo"), purchase_id, currency }
+  return {
+    price: priceOf(purchase, quote, settings, prices, now),
+    isOffered: (coin) => !isDepegged(coin, settings, prices, now),
+  }
+}
+
+/** Seconds between two fetches, and until the next one after a failure. */
+const ECB_SECONDS = 3600
+const RETRY_SECONDS = 60
+
+type PricesParts = {
+  repository: { prices: Repository["prices"] }
+  settings: Pick<AdminSettings, "effective">
+  payments: Pick<Payments, "apply">
+  logger: Logger
+}
+
+/** Fetches prices in the background, for all processes of a store. */
+export class Prices {
+  constructor(private readonly parts: PricesParts) {}
+
+  /**
+   * Compares money that arrived after its price had expired with what its cart
+   * costs now.
+   */
+  async judge(payment: Payment): Promise<void> {
+    const { id, quote_id, currency, cart_amount, cart_currency } = payment
+    const { repository, settings, payments } = this.parts
+    const [effective, shown] = await Promise.all([
+      settings.effective(),
+      repository.prices.findQuote(String(quote_id)),
+    ])
+    const { price, isOffered } = pricingOf(effective, {
+      purchase_id: id,
+      currency: cart_currency,
+      quote: null,
+    })
+    const now = price.kind === "quoted" ? price.quote : null
+    const tolerance = effective.pricing.ok
+      ? effective.pricing.value.lateTolerance
+      : "0"
+    const late_price = {
+      shown_rate: shown?.rate ?? null,
+      rate: now?.rate ?? null,
+      due: now && amountOf(cart_amount, now),
+      accepted:
+        now !== null && isOffered(currency) && isWorth(payment, now, tolerance),
+    }
+    await payments.apply(id, { kind: "priced", late_price }, "settle")
+  }
+
+  /** Fetches the sources that are due. */
+  async refresh(now = new Date()): Promise<void> {
+    const { pricing, values } = await this.parts.settings.effective()
+    if (!pricing.ok) {
+      return
+    }
+    const sources = pricing.value.sources.filter(
+      (source): source is FetchedSource => source.type !== "fixed"
+    )
+    const currencies = Object.keys(values["general.currencies"]?.value ?? {})
+      .filter((code) => code !== DOLLAR)
+      .sort()
+    const claimed = await this.parts.repository.prices.claim(
+      sources.map((source) => ({
+        source: nameOf(source),
+        definition: JSON.stringify(source),
+        codes: codesOf(source, currencies).join(","),
+        next_fetch_at: inSeconds(now, intervalOf(source)),
+      })),
+      now
+    )
+    await Promise.all(
+      claimed.map(async (row) => {
+        const source = sources.find((each) => nameOf(each) === row.source)!
+        const codes = codesOf(source, currencies)
+        await this.#fetch(source, codes, row, pricing.value, now)
+      })
+    )
+  }
+
+  async #fetch(
+    source: FetchedSource,
+    codes: readonly string[],
+    row: PriceSourceRow,
+    { addressScope }: PricingSettings,
+    now: Date
+  ): Promise<void> {
+    const get = textGetter(addressScope === "public")
+    const read = await readSource(source, codes, get, now).catch(
+      (error: unknown) => ({ prices: {}, problems: [messageOf(error)] })
+    )
+    const problem = read.problems.slice(0, 5).join(" ") || null
+    if (problem && problem !== row.problem) {
+      this.parts.logger.warn(
+        `Stablecoin payments: the price source ${row.source} gave no price: ${problem}`
+      )
+    }
+    await this.parts.repository.prices.store({
+      ...row,
+      prices: acceptPrices(row.prices, read.prices, maxAgeOf(source), now),
+      problem,
+      fetched_at: now,
+      next_fetch_at: inSeconds(
+        now,
+        problem ? RETRY_SECONDS : intervalOf(source)
+      ),
+    })
+  }
+}
+
+function codesOf(
+  source: FetchedSource,
+  currencies: readonly string[]
+): string[] {
+  const pricesCoins = source.type === "http" && source.coins
+  const coins = pricesCoins ? STABLECOINS.map((coin) => coin.toLowerCase()) : []
+  return [...currencies, ...coins]
+}
+
+/** A price is fetched well before it is too old. */
+function intervalOf(source: FetchedSource): number {
+  const often = source.type === "ecb" ? ECB_SECONDS : RETRY_SECONDS
+  return Math.min(often, Math.floor(maxAgeOf(source) / 3))
+}
+
+function inSeconds(now: Date, seconds: number): Date {
+  return new Date(now.getTime() + seconds * 1000)
+}
