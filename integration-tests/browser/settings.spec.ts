@@ -68,6 +68,35 @@ pageTest(
 )
 
 pageTest(
+  "a merchant sets own rates and a surcharge for other currencies",
+  async (admin) => {
+    const settings = new SettingsPage(admin)
+    await settings.open()
+    const form = await settings.edit("Price sources")
+    const rates = form.getByLabel("Own rates")
+    await rates.fill("AED 0,2723")
+    admin.watch.expect({ status: 400, path: SETTINGS })
+    await form.getByRole("button", { name: "Save" }).click()
+    await form.getByText(/must be a decimal such as/).waitFor()
+    await rates.fill("AED 0.2723\nsar: 0.2667")
+    await admin.check()
+    await admin.picture("settings-price-sources")
+    await settings.save(form)
+    await settings.section("Price sources").getByText("SAR 0.2667").waitFor()
+
+    const prices = await settings.edit("Prices in other currencies")
+    await prices.getByLabel("Surcharge").fill("0.5")
+    await settings.save(prices)
+
+    const { pricing } = await api.settings()
+    expect(pricing.sources.value).toEqual([
+      { type: "fixed", rates: { aed: "0.2723", sar: "0.2667" } },
+    ])
+    expect(pricing.spread.value).toBe("0.5")
+  }
+)
+
+pageTest(
   "a duration that is too short has an error at its field",
   async (admin) => {
     const settings = new SettingsPage(admin)

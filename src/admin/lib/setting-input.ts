@@ -1,8 +1,12 @@
 import type {
   AdminGeneralSettings,
+  AdminPricingSettings,
   AdminSettingsChange,
 } from "../../http-types"
 import { DAY, type FormSetting } from "../../settings"
+
+/** The effective values of all declared settings. */
+export type DeclaredValues = AdminGeneralSettings & AdminPricingSettings
 
 /** The form's values: a setting as the merchant types it. */
 export type SettingInputs = { [S in FormSetting as S["name"]]?: string }
@@ -17,7 +21,7 @@ function unitOf(setting: FormSetting): number {
 /** The inputs of a form for the effective settings. */
 export function inputsOf(
   settings: readonly FormSetting[],
-  values: AdminGeneralSettings
+  values: DeclaredValues
 ): SettingInputs {
   return Object.fromEntries(
     settings.map((setting) => [setting.name, inputOf(setting, values)])
@@ -31,7 +35,7 @@ export function inputsOf(
 export function valuesOf(
   settings: readonly FormSetting[],
   typed: SettingInputs
-): NonNullable<AdminSettingsChange["general"]> {
+): NonNullable<AdminSettingsChange["general" | "pricing"]> {
   return Object.fromEntries(
     settings.map((setting) => [
       setting.name,
@@ -52,7 +56,7 @@ export function changesOf<T extends object>(
   return changes.length > 0 ? (Object.fromEntries(changes) as Partial<T>) : null
 }
 
-function inputOf(setting: FormSetting, values: AdminGeneralSettings): string {
+function inputOf(setting: FormSetting, values: DeclaredValues): string {
   const { value } = values[setting.name]
   return typeof value === "number"
     ? String(Math.round(value / unitOf(setting)))

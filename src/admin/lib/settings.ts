@@ -17,6 +17,7 @@ import en from "../i18n/en/settings.json"
 import { hasKey } from "./has-key"
 import { queryKeys, useRead } from "./read"
 import { post, type RequestError, sdk } from "./sdk"
+import type { DeclaredValues } from "./setting-input"
 import { useMessage } from "./use-message"
 
 export type Settings = AdminSettingsResponse["settings"]
@@ -30,6 +31,12 @@ export function useReadSettings() {
 /** The settings, for the sections that the page shows once they are read. */
 export function useSettings(): Settings {
   return useReadSettings().data!.settings
+}
+
+/** The declared settings of all parts. */
+export function useDeclaredValues(): DeclaredValues {
+  const { general, pricing } = useSettings()
+  return { ...general, ...pricing }
 }
 
 /** Whether a setting is written in the config, and is read-only here. */

@@ -6,7 +6,6 @@ import {
   useForm,
 } from "react-hook-form"
 import type { AdminFieldError, AdminSettingsChange } from "../../http-types"
-import type { Rail } from "../../ledger/rails"
 import { DAY, SETTINGS, type TimeUnit } from "../../settings"
 import en from "../i18n/en/settings.json"
 import { hasKey } from "./has-key"
@@ -14,7 +13,9 @@ import { changesOf } from "./setting-input"
 import { useSaveSettings } from "./settings"
 import { useTexts } from "./use-texts"
 
-type Input<Values extends FieldValues, Area extends "general" | Rail> = {
+type SettingsArea = Exclude<keyof AdminSettingsChange, "confirm">
+
+type Input<Values extends FieldValues, Area extends SettingsArea> = {
   /** The part of the settings that the fields belong to. */
   area: Area
   values: Values
@@ -30,7 +31,7 @@ type Input<Values extends FieldValues, Area extends "general" | Rail> = {
  */
 export function useSettingsForm<
   Values extends FieldValues,
-  Area extends "general" | Rail,
+  Area extends SettingsArea,
 >({ area, values, settingsOf, onDone }: Input<Values, Area>) {
   const form = useForm<Values>({
     defaultValues: values as DefaultValues<Values>,

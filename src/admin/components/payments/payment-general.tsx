@@ -69,6 +69,9 @@ export function PaymentGeneral({ payment, facts }: AdminPaymentResponse) {
           "payments.fields.cartNow": payment.cart && (
             <CartNow cart={payment.cart} />
           ),
+          "payments.fields.rate": payment.rate,
+          "payments.fields.lockedUntil":
+            payment.locked_until && dateTime(payment.locked_until),
           "payments.fields.due": coins(amount, currency),
           "payments.fields.net": net_amount ? coins(net_amount, currency) : "—",
           "common.fields.rail": t(`common.rail.${rail}`),

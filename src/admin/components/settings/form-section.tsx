@@ -1,7 +1,6 @@
 import { Input, Textarea } from "@medusajs/ui"
 import type { UseFormReturn } from "react-hook-form"
 import { useTranslation } from "react-i18next"
-import type { AdminGeneralSettings } from "../../../http-types"
 import {
   type FormSection,
   type FormSetting,
@@ -9,8 +8,13 @@ import {
 } from "../../../settings"
 import en from "../../i18n/en/settings.json"
 import { hasKey } from "../../lib/has-key"
-import { inputsOf, type SettingInputs, valuesOf } from "../../lib/setting-input"
-import { isInConfig, useSettings } from "../../lib/settings"
+import {
+  type DeclaredValues,
+  inputsOf,
+  type SettingInputs,
+  valuesOf,
+} from "../../lib/setting-input"
+import { isInConfig, useDeclaredValues } from "../../lib/settings"
 import { useNumberText, useSettingsForm } from "../../lib/use-settings-form"
 import { useTexts } from "../../lib/use-texts"
 import { DrawerForm } from "../drawer-shell"
@@ -22,7 +26,7 @@ import { SettingRow } from "./setting-row"
 /** A section of declared settings, and the drawer to edit them. */
 export function SettingsFormSection({ section }: { section: FormSection }) {
   const { t } = useTexts()
-  const values = useSettings().general
+  const values = useDeclaredValues()
   const declared = settingsOf(section)
   const editable = declared.filter(({ name }) => !isInConfig(values[name]))
   return (
@@ -30,7 +34,7 @@ export function SettingsFormSection({ section }: { section: FormSection }) {
       title={t(`settings.${section}.title`)}
       text={t(`settings.${section}.text`)}
       isReadOnly={editable.length === 0}
-      form={(onClose) => <SettingsForm {...{ editable, onClose }} />}
+      form={(onClose) => <SettingsForm {...{ section, editable, onClose }} />}
     >
       <Rows>
         {declared.map((setting) => (
@@ -42,16 +46,17 @@ export function SettingsFormSection({ section }: { section: FormSection }) {
 }
 
 function SettingsForm({
+  section,
   editable,
   onClose,
 }: {
+  section: FormSection
   editable: FormSetting[]
   onClose: () => void
 }) {
-  const { general } = useSettings()
   const { form, ...drawer } = useSettingsForm({
-    area: "general",
-    values: inputsOf(editable, general),
+    area: section === "pricing" ? "pricing" : "general",
+    values: inputsOf(editable, useDeclaredValues()),
     settingsOf: (typed) => valuesOf(editable, typed),
     onDone: onClose,
   })
@@ -64,7 +69,7 @@ function SettingsForm({
   )
 }
 
-type ValueProps = { setting: FormSetting; values: AdminGeneralSettings }
+type ValueProps = { setting: FormSetting; values: DeclaredValues }
 
 /** A row with the effective value of a declared setting. */
 function SettingValue({ setting, values }: ValueProps) {
@@ -108,6 +113,8 @@ function ValueText({ setting, values }: ValueProps) {
         ? t("settings.value.noLimit")
         : numberText(value ?? 0, "unit" in setting ? setting.unit : undefined)
     }
+    case "percent":
+      return `${values[setting.name].value} %`
     case "address":
     case "template":
       return <span className="break-all">{values[setting.name].value}</span>
@@ -120,6 +127,9 @@ type SettingFieldProps = {
   setting: FormSetting
   form: UseFormReturn<SettingInputs>
 }
+
+const INPUT_MODES: Partial<Record<FormSetting["kind"], "numeric" | "decimal">> =
+  { number: "numeric", percent: "decimal" }
 
 /** Edits a declared setting, by its kind. */
 export function SettingField({ setting, form }: SettingFieldProps) {
@@ -148,7 +158,7 @@ export function SettingField({ setting, form }: SettingFieldProps) {
           <Input
             {...control}
             {...input}
-            inputMode={kind === "number" ? "numeric" : "text"}
+            inputMode={INPUT_MODES[kind] ?? "text"}
             autoComplete="off"
           />
         )

@@ -1,7 +1,7 @@
-import type { AdminGeneralSettings } from "../../../http-types"
 import { type FormSetting, SETTINGS, settingsOf } from "../../../settings"
 import {
   changesOf,
+  type DeclaredValues,
   inputsOf,
   type SettingInputs,
   valuesOf,
@@ -28,7 +28,7 @@ const values = Object.fromEntries(
     name,
     { value: VALUES[name] ?? null, source: "admin" },
   ])
-) as AdminGeneralSettings
+) as DeclaredValues
 
 const addresses = inputsOf(ADDRESSES, values)
 const checkout = inputsOf(CHECKOUT, values)

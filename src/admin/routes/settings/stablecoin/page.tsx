@@ -9,6 +9,7 @@ import { CredentialsSection } from "../../../components/settings/credentials-sec
 import { CurrenciesSection } from "../../../components/settings/currencies"
 import { SettingsFormSection } from "../../../components/settings/form-section"
 import { NetworksSection } from "../../../components/settings/networks"
+import { PriceSourcesSection } from "../../../components/settings/price-sources"
 import { WebhooksSection } from "../../../components/settings/webhooks-section"
 import { RAILS } from "../../../../ledger/rails"
 import { useReadSettings, useSettings } from "../../../lib/settings"
@@ -30,6 +31,8 @@ function SettingsSections() {
           ))}
           <NetworksSection />
           <CurrenciesSection />
+          <PriceSourcesSection />
+          <SettingsFormSection section="pricing" />
           <SettingsFormSection section="addresses" />
           <SettingsFormSection section="checkout" />
         </div>

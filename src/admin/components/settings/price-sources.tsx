@@ -1,0 +1,129 @@
+import { Checkbox, Label, Textarea } from "@medusajs/ui"
+import { useId } from "react"
+import { useController } from "react-hook-form"
+import { useTranslation } from "react-i18next"
+import type { PriceSource } from "../../../pricing/settings"
+import { isInConfig, useSettings } from "../../lib/settings"
+import { useSettingsForm } from "../../lib/use-settings-form"
+import { DrawerForm } from "../drawer-shell"
+import { Field, FieldGroup } from "../field"
+import { Nothing, Row, Rows } from "../section"
+import { EditableSection } from "./editable-section"
+
+/** The sources of prices. Those by URL are set in the config or by the API. */
+export function PriceSourcesSection() {
+  const { t } = useTranslation("stablecoin")
+  const { sources } = useSettings().pricing
+  const listed = sources.value ?? []
+  return (
+    <EditableSection
+      title={t("settings.sources.title")}
+      text={t("settings.sources.text")}
+      isReadOnly={isInConfig(sources)}
+      form={(onClose) => <SourcesForm before={listed} onClose={onClose} />}
+    >
+      {listed.length === 0 && <Nothing>{t("settings.sources.none")}</Nothing>}
+      <Rows>
+        {listed.map((source) => (
+          <SourceRow
+            key={source.type === "http" ? source.name : source.type}
+            source={source}
+          />
+        ))}
+      </Rows>
+    </EditableSection>
+  )
+}
+
+function SourceRow({ source }: { source: PriceSource }) {
+  const { t } = useTranslation("stablecoin")
+  switch (source.type) {
+    case "ecb":
+      return <Row label={t("settings.sources.ecb")}>{source.url}</Row>
+    case "http":
+      return <Row label={source.name}>{source.url}</Row>
+    case "fixed":
+      return (
+        <Row label={t("settings.sources.fixed")}>
+          <span className="whitespace-pre-line">{linesOf(source.rates)}</span>
+        </Row>
+      )
+  }
+}
+
+type Typed = { ecb: boolean; fixed: string }
+
+function SourcesForm({
+  before,
+  onClose,
+}: {
+  before: readonly PriceSource[]
+  onClose: () => void
+}) {
+  const { t } = useTranslation("stablecoin")
+  const fixed = before.find(({ type }) => type === "fixed")
+  const { form, ...drawer } = useSettingsForm({
+    area: "pricing",
+    values: {
+      ecb: before.some(({ type }) => type === "ecb"),
+      fixed: fixed?.type === "fixed" ? linesOf(fixed.rates) : "",
+    },
+    settingsOf: (typed: Typed) => ({ sources: sourcesOf(before, typed) }),
+    onDone: onClose,
+  })
+  const { field } = useController({ control: form.control, name: "ecb" })
+  const id = useId()
+  return (
+    <DrawerForm {...drawer}>
+      <FieldGroup
+        label={t("settings.sources.ecb")}
+        hint={t("settings.sources.ecbHint")}
+      >
+        <div className="flex items-center gap-x-2">
+          <Checkbox
+            id={id}
+            checked={field.value}
+            onCheckedChange={(checked) => field.onChange(checked === true)}
+          />
+          <Label htmlFor={id} size="small">
+            {t("settings.sources.use")}
+          </Label>
+        </div>
+      </FieldGroup>
+      <Field
+        label={t("settings.sources.fixed")}
+        hint={t("settings.sources.fixedHint")}
+      >
+        {(control) => (
+          <Textarea {...control} {...form.register("fixed")} rows={3} />
+        )}
+      </Field>
+    </DrawerForm>
+  )
+}
+
+/** The sources by URL stay as they are. */
+function sourcesOf(
+  before: readonly PriceSource[],
+  { ecb, fixed }: Typed
+): PriceSource[] {
+  const rates = Object.fromEntries(
+    fixed
+      .split("\n")
+      .map((line) => line.trim().split(/[\s:=]+/))
+      .filter(([code]) => code)
+      .map(([code = "", value = ""]) => [code.toLowerCase(), value])
+  )
+  const known = before.find(({ type }) => type === "ecb")
+  return [
+    ...(ecb ? [known ?? { type: "ecb" as const }] : []),
+    ...(fixed.trim() ? [{ type: "fixed" as const, rates }] : []),
+    ...before.filter(({ type }) => type === "http"),
+  ]
+}
+
+function linesOf(rates: Readonly<Record<string, string>>): string {
+  return Object.entries(rates)
+    .map(([code, value]) => `${code.toUpperCase()} ${value}`)
+    .join("\n")
+}
