@@ -1,4 +1,5 @@
 export * from "./accept"
+export * from "./dollar"
 export { textGetter } from "./get-text"
 export * from "./quote"
 export * from "./rates"

@@ -1,6 +1,6 @@
+import { DOLLAR } from "./dollar"
 import {
   Decimal,
-  DOLLAR,
   type NoRate,
   rateOf,
   type SourcedPrice,

@@ -1,9 +1,6 @@
 import { BigNumber } from "bignumber.js"
 import { nameOf, type PriceSource, type PricingSettings } from "./settings"
 
-/** The currency that the stablecoins are pegged to, one to one. */
-export const DOLLAR = "usd"
-
 /** Decimal arithmetic whose configuration Medusa does not share. */
 export const Decimal = BigNumber.clone({
   DECIMAL_PLACES: 30,

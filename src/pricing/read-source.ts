@@ -1,5 +1,6 @@
 import { parseXml, XmlElement } from "@rgrove/parse-xml"
-import { Decimal, DOLLAR, type PriceValue } from "./rates"
+import { DOLLAR } from "./dollar"
+import { Decimal, type PriceValue } from "./rates"
 import type { PriceSource } from "./settings"
 
 /** Thrown with one sentence on why a source gives no price. */

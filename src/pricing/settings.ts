@@ -1,27 +1,34 @@
 import { z } from "zod"
 
+/** The code of an error names its text in the admin. */
+const invalid = (code: string, error: string) => ({ error, params: { code } })
+
 /** A positive decimal, such as "1.0850". */
 const rate = z
   .string()
   .trim()
-  .regex(/^\d{1,12}(\.\d{1,12})?$/, {
-    error: 'must be a decimal such as "1.0850"',
-  })
-  .refine((value) => Number(value) > 0, { error: "must be more than 0" })
+  .refine(
+    (value) => /^\d{1,12}(\.\d{1,12})?$/.test(value) && Number(value) > 0,
+    invalid("rate", 'must be a decimal above 0, such as "1.0850"')
+  )
 
 /** A share in percent, as a decimal string. */
 export const percentSchema = z
   .string()
   .trim()
-  .regex(/^\d{1,2}(\.\d{1,4})?$/, {
-    error: 'must be a percentage below 100, such as "0.5"',
-  })
+  .refine(
+    (value) => /^\d{1,2}(\.\d{1,4})?$/.test(value),
+    invalid("percent", 'must be a percentage below 100, such as "0.5"')
+  )
 
 const currencyCode = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z]{3}$/, { error: "must be a currency code such as eur" })
+  .refine(
+    (code) => /^[a-z]{3}$/.test(code),
+    invalid("currency", "must be a currency code such as eur")
+  )
 
 /** Seconds until a price is too old to sell by. */
 const maxAge = z
@@ -35,12 +42,14 @@ const httpUrl = z
   .string()
   .trim()
   .max(2048)
-  .refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url), {
-    error: "must be an http(s) URL",
-  })
-  .refine((url) => !new URL(url).username, {
-    error: "must not contain a user name or a password",
-  })
+  .refine(
+    (url) =>
+      /^https?:\/\//i.test(url) &&
+      URL.canParse(url) &&
+      !new URL(url).username &&
+      !new URL(url).password,
+    invalid("address", "must be an http(s) URL without a user name")
+  )
 
 /**
  * A source of prices: US dollars for one unit of a currency.

@@ -1,6 +1,6 @@
 import type { Stablecoin } from "../gateway/schemas/common"
 import { CAPTURE_MODES, CHECKOUT_FLOWS } from "../ledger/payment"
-import { DOLLAR } from "../pricing/rates"
+import { DOLLAR } from "../pricing/dollar"
 import type { PriceSource } from "../pricing/settings"
 import { DAY } from "./durations"
 

@@ -1,0 +1,2 @@
+/** The currency that the stablecoins are pegged to, one to one. */
+export const DOLLAR = "usd"
