@@ -15,7 +15,7 @@ const PLUGIN: readonly Rule[] = [
   {
     folder: ".medusa/server",
     files:
-      /^\.medusa\/server\/src\/(index|(api|blockchain|cli|exceptions|gateway|health|http-types|jobs|ledger|modules|policies|providers|receiver|settings|shared|subscribers|workflows)\/.+)\.(js|d\.ts)$|\/(exceptions\/(english|refusals)|health\/english)\.json$/,
+      /^\.medusa\/server\/src\/(index|(api|blockchain|cli|exceptions|gateway|health|http-types|jobs|ledger|modules|policies|pricing|providers|receiver|settings|shared|subscribers|workflows)\/.+)\.(js|d\.ts)$|\/(exceptions\/(english|refusals)|health\/english)\.json$/,
   },
   {
     folder: ".medusa/server (admin)",
