@@ -75,6 +75,8 @@ const StablecoinPayment = model
       where: "proof_status IN ('not_found', 'found', 'contradicted')",
     },
     { on: ["deposit_id"], where: "deposit_id IS NOT NULL" },
+    // Finds quotes without a payment.
+    { on: ["quote_id"], where: "quote_id IS NOT NULL" },
     // Few rows at any time: buyers who returned, with no report from the
     // gateway yet.
     {

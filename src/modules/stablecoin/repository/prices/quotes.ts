@@ -37,7 +37,9 @@ export async function purgeQuotes(
   const unused = db(`${TABLE.quote} as unused`)
     .where("valid_until", "<", before)
     .whereNotExists(
-      db(TABLE.payment).whereRaw("quote_id = unused.id").select(db.raw("1"))
+      db(TABLE.payment)
+        .whereRaw("quote_id = unused.id AND deleted_at IS NULL")
+        .select(db.raw("1"))
     )
     .limit(limit)
     .select("id")
