@@ -8,20 +8,17 @@ const BELIEVED_AFTER_MS = 24 * 3600_000
 
 /**
  * Merges what a source answered into its earlier prices. A price that differs
- * absurdly from one before is refused, until the source has reported it for a
- * day, or the one before is too old anyway.
- *
- * @param maxAge seconds until a price is stale
+ * absurdly from the one before is refused, until the source has reported it for a
+ * day.
  */
 export function acceptPrices(
   before: Readonly<Record<string, StoredPrice>>,
   read: Readonly<Record<string, PriceValue>>,
-  maxAge: number,
   now: Date
 ): Record<string, StoredPrice> {
   const accepted = Object.entries(read).map(([code, price]) => [
     code,
-    accept(before[code], price, maxAge, now),
+    accept(before[code], price, now),
   ])
   return { ...before, ...Object.fromEntries(accepted) }
 }
@@ -29,12 +26,9 @@ export function acceptPrices(
 function accept(
   before: StoredPrice | undefined,
   price: PriceValue,
-  maxAge: number,
   now: Date
 ): StoredPrice {
-  const isFresh =
-    before && now.getTime() - Date.parse(before.at) <= maxAge * 1000
-  if (!isFresh || !isApart(price.value, before.value, JUMP)) {
+  if (!before || !isApart(price.value, before.value, JUMP)) {
     return price
   }
   const { refused } = before
@@ -43,4 +37,15 @@ function accept(
   return now.getTime() - Date.parse(since) >= BELIEVED_AFTER_MS
     ? price
     : { ...before, refused: { value: price.value, since } }
+}
+
+/** One sentence for each price that is refused. */
+export function refusedPrices(
+  prices: Readonly<Record<string, StoredPrice>>
+): string[] {
+  return Object.entries(prices).flatMap(([code, { value, refused }]) =>
+    refused
+      ? `${code.toUpperCase()}: ${refused.value} is refused, since it differs too much from ${value}.`
+      : []
+  )
 }

@@ -12,6 +12,7 @@ import {
   nameOf,
   type Price,
   priceOf,
+  refusedPrices,
   type PricingSettings,
   type Quote,
   readSource,
@@ -115,6 +116,9 @@ export class Prices {
     const sources = pricing.value.sources.filter(
       (source): source is FetchedSource => source.type !== "fixed"
     )
+    if (!sources.length) {
+      return
+    }
     const currencies = Object.keys(values["general.currencies"]?.value ?? {})
       .filter((code) => code !== DOLLAR)
       .sort()
@@ -147,20 +151,22 @@ export class Prices {
     const read = await readSource(source, codes, get, now).catch(
       (error: unknown) => ({ prices: {}, problems: [messageOf(error)] })
     )
-    const problem = read.problems.slice(0, 5).join(" ") || null
+    const prices = acceptPrices(row.prices, read.prices, now)
+    const problems = [...read.problems, ...refusedPrices(prices)]
+    const problem = problems.slice(0, 5).join(" ") || null
     if (problem && problem !== row.problem) {
       this.parts.logger.warn(
-        `Stablecoin payments: the price source ${row.source} gave no price: ${problem}`
+        `Stablecoin payments: prices of ${row.source} are missing: ${problem}`
       )
     }
     await this.parts.repository.prices.store({
       ...row,
-      prices: acceptPrices(row.prices, read.prices, maxAgeOf(source), now),
+      prices,
       problem,
       fetched_at: now,
       next_fetch_at: inSeconds(
         now,
-        problem ? RETRY_SECONDS : intervalOf(source)
+        Object.keys(read.prices).length ? intervalOf(source) : RETRY_SECONDS
       ),
     })
   }
