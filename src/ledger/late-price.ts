@@ -1,5 +1,5 @@
 import type { MedusaState, SettlementStep } from "./medusa-state"
-import { differenceOf } from "./money"
+import { differenceOf, isMoreThan } from "./money"
 import type { Payment } from "./payment"
 import { openException } from "./settlement-problems"
 
@@ -30,12 +30,21 @@ export function judgePrice(
     return { do: "judge_price" }
   }
   const { shown_rate, rate, due } = late_price
+  if (due === null) {
+    const details = { cause: "no_rate", shown_rate, rate }
+    return openException(payment, medusa, { kind: "price_expired" }, details)
+  }
   return openException(
     payment,
     medusa,
     { kind: "price_expired" },
-    due === null
-      ? { cause: "no_rate", shown_rate, rate }
-      : { shown_rate, rate, due, difference: differenceOf(due, amount) }
+    {
+      // Enough coins, of which each is worth less than a dollar.
+      cause: isMoreThan(due, amount) ? null : "depegged",
+      shown_rate,
+      rate,
+      due,
+      difference: differenceOf(due, amount),
+    }
   )
 }

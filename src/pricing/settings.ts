@@ -26,7 +26,7 @@ const currencyCode = z
   .trim()
   .toLowerCase()
   .refine(
-    (code) => /^[a-z]{3}$/.test(code),
+    (code) => /^([a-z]{3}|usd[tc])$/.test(code),
     invalid("currency", "must be a currency code such as eur")
   )
 

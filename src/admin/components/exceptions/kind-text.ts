@@ -22,6 +22,7 @@ const CAUSES = {
 /** Causes that choose another text, such as `todo_excess`. */
 const CONTEXTS = [
   "excess",
+  "depegged",
   "no_rate",
   "other_payment",
   "manual_order",
