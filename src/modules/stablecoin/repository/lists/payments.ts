@@ -81,6 +81,9 @@ export type StoredPayment = Omit<
   "cart" | "deposits" | "proof_mode" | "is_held"
 >
 
+/** SQL of the rate that the amount follows from. */
+const RATE = `(SELECT rate FROM ${TABLE.quote} WHERE id = payment.quote_id)`
+
 /**
  * Omits the checkout token, the links that contain it, and the lease. Only a
  * payment's own page shows the link and the address.
@@ -108,7 +111,7 @@ export const PAYMENTS: List<AdminPayment, StoredPayment> = {
     chain: true,
     cart_amount: true,
     cart_currency: true,
-    rate: `(SELECT rate FROM ${TABLE.quote} WHERE id = payment.quote_id)`,
+    rate: RATE,
     locked_until: true,
     late_price: true,
     gateway_id: true,
@@ -213,6 +216,7 @@ export const PAYMENTS: List<AdminPayment, StoredPayment> = {
     customer_email: CUSTOMER_EMAIL,
     cart_amount: "payment.cart_amount",
     cart_currency: "upper(payment.cart_currency)",
+    rate: RATE,
     order_id: 'COALESCE(payment.order_id, "order".id)',
     customer_id: CUSTOMER_ID,
     cart_id: "payment.cart_id",
