@@ -120,6 +120,29 @@ storeTest((store) => {
     expect(await store.readPayment(second)).toMatchObject({ amount: "15.00" })
   })
 
+  it("starts no payment at another price than the buyer was shown", async () => {
+    const cart = await cartIn("eur", 12.5)
+    const { amount } = (await optionsOf(cart)).options[0]!
+    await offer({ sources: sources({ eur: "1.2" }), spread: "0" })
+    await store
+      .db("stablecoin_quote")
+      .update({ valid_until: new Date(Date.now() - 1) })
+
+    const data = { amount }
+    expect(await store.tryStartSession(cart, "hosted", data)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/amount due is now 15\.00/) },
+    })
+    expect(await store.db("stablecoin_payment")).toEqual([])
+    expect(store.sandbox.requests({ endpoint: "create" })).toEqual([])
+
+    const [now] = (await optionsOf(cart)).options
+    const { data: started } = await store.startSession(cart, "hosted", {
+      amount: now?.amount,
+    })
+    expect(started).toMatchObject({ amount: "15.00" })
+  })
+
   it("does not sell in a currency without a rate, and says what to do", async () => {
     await offer({ sources: [] })
     const cart = await cartIn("eur", 12.5)
@@ -189,6 +212,18 @@ storeTest((store) => {
       await store.settled()
       expect((await store.readMedusaState(cart)).captures).toEqual([])
       expect(await store.openExceptions()).toEqual(["refund_due"])
+    })
+
+    it("waits if its coin has lost its peg", async () => {
+      await payLate("1.0832", {
+        sources: [{ type: "fixed", rates: { ...RATES, usdt: "0.9" } }],
+      })
+      expect(await api.readOpenException()).toMatchObject({
+        kind: "price_expired",
+        details: { cause: "depegged", due: "13.61" },
+      })
+      const { options } = await optionsOf(await store.shopper.fillCart())
+      expect(options).toEqual([])
     })
 
     it("waits where no source has a rate", async () => {

@@ -18,6 +18,8 @@ import type { Terms } from "./terms"
 const sessionInputSchema = z.object({
   currency: stablecoinSchema.optional(),
   chain: chainSchema.optional(),
+  /** The amount in the stablecoin that the buyer was shown. */
+  amount: z.string().max(40).optional(),
   success_url: z.string().max(2048).optional(),
   cancel_url: z.string().max(2048).optional(),
 })

@@ -26,7 +26,13 @@ import type {
 import { choosePair, parseInput, type PayablePair } from "./buyer-choice"
 import { refusalOf, startFailure } from "./errors"
 import { returnUrls } from "./return-urls"
-import { assertPayable, type Sum, type Terms, termsOf } from "./terms"
+import {
+  assertPayable,
+  assertShown,
+  type Sum,
+  type Terms,
+  termsOf,
+} from "./terms"
 
 /** Rail-specific parts of a payment provider. */
 export type RailAdapter<TSettings extends { account: string }> = {
@@ -166,6 +172,7 @@ function newPayment<TSettings extends { account: string }>(
 ) {
   const { general, settings, amount } = terms
   const input = parseInput(data)
+  assertShown(input.amount, amount)
   return {
     id,
     session_id: session.id,

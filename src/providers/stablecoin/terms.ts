@@ -140,6 +140,15 @@ export function dueFor(
   return due
 }
 
+/** @throws MedusaError (400) when the buyer was shown another amount */
+export function assertShown(shown: string | undefined, amount: string): void {
+  if (shown !== undefined && shown !== amount) {
+    throw notAllowed(
+      `The amount due is now ${amount}, and the buyer was shown ${shown}. List the options again, and start the payment with their amount.`
+    )
+  }
+}
+
 /** @throws MedusaError (400) while the merchant takes no new payments on a rail */
 export function assertTakesNew(
   rail: Rail,

@@ -35,8 +35,9 @@ const ONCHAIN: StoreOption = {
   chains: [chain("ETH"), chain("BASE", true)],
 }
 
-const render = (options: StoreOption[], wanted = {}): string => {
-  const page = { offered: { options }, choice: choiceOf(options, wanted) }
+const render = (options: StoreOption[], wanted = {}, more = {}): string => {
+  const offered = { options, quote: null, ...more }
+  const page = { offered, choice: choiceOf(options, wanted) }
   return renderToString(
     createElement(Choices, {
       page: page as UseStablecoinPayment,
@@ -91,6 +92,16 @@ describe("where a network takes only one coin", () => {
   ])("the selection %j pays %s", (wanted, expected) => {
     const choice = choiceOf([SOME], wanted)
     expect(`${choice?.currency.code} ${choice?.chain?.code}`).toBe(expected)
+  })
+
+  it("a cart in another currency shows both sums, and until when", () => {
+    const quote = { rate: "1.08", valid_until: "2026-11-29T16:15:00.000Z" }
+    const euros = { quote, total: "12.50", currency_code: "eur" }
+    const text = render([SOME], {}, euros).replaceAll("<!-- -->", "")
+    expect(text).toMatch(
+      /You pay 1\.00 USDC<small[^>]*> For €12\.50\. This price is kept until \d+:15/
+    )
+    expect(render([SOME])).not.toContain("is kept until")
   })
 
   it("the buyer selects among the networks of the coin", () => {

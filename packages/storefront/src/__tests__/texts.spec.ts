@@ -463,6 +463,14 @@ it.each<[string, Error, string]>([
     "problem",
   ],
   [
+    "the price has changed",
+    new StablecoinStoreError(
+      "The amount due is now 15.00, and the buyer was shown 13.61.",
+      { status: 400, request: "POST /store/payment-collections" }
+    ),
+    "repriced",
+  ],
+  [
     "the order could not be placed",
     new StablecoinStoreError("No shipping method", { request: "POST /x" }),
     "problem",

@@ -1,7 +1,7 @@
 "use client"
 
 import { type ReactElement, useId } from "react"
-import { amountText, fill, type StablecoinLabels } from "./labels.ts"
+import { amountText, fill, type StablecoinLabels, totalText } from "./labels.ts"
 import { networksOf } from "./choice.ts"
 import type { UseStablecoinPayment } from "./types.ts"
 
@@ -71,7 +71,20 @@ export function Choices({
           onChange={(code) => choose({ chain: code })}
         />
       )}
-      <p className="stablecoin-amount">{fill(labels.amount, due)}</p>
+      <p className="stablecoin-amount">
+        {fill(labels.amount, due)}
+        {offered.quote && (
+          <small className="stablecoin-hint">
+            {` ${fill(labels.quoted, {
+              total: totalText(offered, labels.locale),
+              time: new Date(offered.quote.valid_until).toLocaleTimeString(
+                labels.locale,
+                { timeStyle: "short" }
+              ),
+            })}`}
+          </small>
+        )}
+      </p>
       <button
         type="submit"
         className="stablecoin-pay stablecoin-primary"

@@ -13,6 +13,7 @@ export const es: StablecoinLabels = {
   coin: "Moneda",
   network: "Red",
   amount: "Pagas {amount} {currency}",
+  quoted: "Por {total}. Este precio se mantiene hasta las {time}.",
   pay: "Pagar {amount} {currency}",
   starting: "Iniciando el pago…",
   pending: "Esperando tu pago",
@@ -81,6 +82,7 @@ export const es: StablecoinLabels = {
     "{currency} en {network} no está disponible. Elige abajo otra red u otra moneda: la selección puede haber cambiado.",
   refused:
     "{currency} no está disponible así. Elige abajo otra moneda u otra forma de pago: la selección puede haber cambiado.",
+  repriced: "El precio ha cambiado. Revisa el importe y paga de nuevo.",
   notStarted:
     "No se pudo iniciar el pago. Inténtalo de nuevo o elige otra forma de pago.",
   tooMany:

@@ -20,6 +20,8 @@ export const en = {
   network: "Network",
   /** `{amount}`, `{currency}` */
   amount: "You pay {amount} {currency}",
+  /** Of a cart in another currency than the dollar. `{total}`, `{time}` */
+  quoted: "For {total}. This price is kept until {time}.",
   /** `{amount}`, `{currency}` */
   pay: "Pay {amount} {currency}",
   starting: "Starting the payment…",
@@ -124,6 +126,8 @@ export const en = {
   /** The same on the gateway's page. `{currency}` */
   refused:
     "{currency} is not available this way. Choose another coin or way to pay below: the selection may have changed.",
+  /** The price expired while the buyer was choosing. */
+  repriced: "The price has changed. Check the amount below, and pay again.",
   /** The gateway did not answer a start, or rejected it as a whole. */
   notStarted:
     "The payment could not be started. Try again, or choose another way to pay.",
@@ -152,4 +156,14 @@ export function amountText(amount: string, locale: string): string {
     maximumFractionDigits: digits,
     // The string itself, since a number could lose digits.
   }).format(amount as Intl.StringNumericLiteral)
+}
+
+/** The amount due in the currency of its cart. */
+export function totalText(
+  { total, currency_code: currency }: Record<"total" | "currency_code", string>,
+  locale: string
+): string {
+  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(
+    total as Intl.StringNumericLiteral
+  )
 }

@@ -13,6 +13,8 @@ export type Selection = {
   provider_id: string
   currency: string
   chain?: string
+  /** The amount that the buyer was shown. */
+  amount?: string
 }
 
 /** The requests that the page's state asks for. */

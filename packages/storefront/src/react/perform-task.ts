@@ -1,9 +1,11 @@
 import { StablecoinStoreError } from "../errors.ts"
+import type { StoreOptionsResponse } from "../http-types.ts"
 import { listOptions, paymentPath } from "../lists.ts"
 import { readOrder } from "../complete-payment.ts"
 import { resumePayment } from "../resume-payment.ts"
 import { startPayment } from "../start-payment.ts"
 import type { StoreOrder, WatchedPayment } from "../types.ts"
+import { wait } from "../wait.ts"
 import { watchPayment } from "../watch-payment.ts"
 import type { Report, Selection, Work } from "./page.ts"
 import { isDecided, isOver } from "./payment-phase.ts"
@@ -93,8 +95,20 @@ async function offer(
   { earlier }: { earlier?: string },
   context: TaskContext
 ): Promise<void> {
-  const { report, signal } = context
-  const { store, cartId = "", paymentCollectionId } = context.props()
+  const offered = await list(context)
+  const watched = earlier ?? offered.earlier?.session_id
+  await Promise.all([
+    watched && watch(watched, context),
+    renewPrice(offered, context),
+  ])
+}
+
+async function list({
+  props,
+  report,
+  signal,
+}: TaskContext): Promise<StoreOptionsResponse> {
+  const { store, cartId = "", paymentCollectionId } = props()
   const offered = await listOptions(
     store,
     paymentCollectionId
@@ -103,9 +117,19 @@ async function offer(
     { signal }
   )
   report({ kind: "offered", offered })
-  const watched = earlier ?? offered.earlier?.session_id
-  if (watched) {
-    await watch(watched, context)
+  return offered
+}
+
+/** Lists the ways to pay again whenever their price has expired. */
+async function renewPrice(
+  { quote }: StoreOptionsResponse,
+  context: TaskContext
+): Promise<void> {
+  if (quote) {
+    const left = Date.parse(quote.valid_until) - Date.now()
+    // The device's clock may be wrong.
+    await wait(Math.max(left, 30_000), context.signal)
+    await renewPrice(await list(context), context)
   }
 }
 

@@ -199,6 +199,7 @@ function warning(title: string, text: string): Status {
  * not available.`, and a failed start. The JS SDK passes on nothing else.
  */
 const UNAVAILABLE = /^\S+( on .+)? is not available\b/
+const REPRICED = /amount due is now/
 const NOT_STARTED = /^The payment could not be started\b/
 
 /**
@@ -217,6 +218,9 @@ export function errorText(
     }
     if (status === 429) {
       return labels.tooMany
+    }
+    if (REPRICED.test(error.message)) {
+      return labels.repriced
     }
     if (NOT_STARTED.test(error.message)) {
       return labels.notStarted

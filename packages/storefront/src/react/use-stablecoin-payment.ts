@@ -76,6 +76,7 @@ export function useStablecoinPayment(
             provider_id: option.provider_id,
             currency: currency.code,
             chain: chain?.code,
+            amount: option.amount,
           },
         })
       }
