@@ -128,7 +128,7 @@ storeTest((store) => {
       .db("stablecoin_quote")
       .update({ valid_until: new Date(Date.now() - 1) })
 
-    const data = { amount }
+    const data = { shown_amount: amount }
     expect(await store.tryStartSession(cart, "hosted", data)).toMatchObject({
       status: 400,
       body: { message: expect.stringMatching(/amount due is now 15\.00/) },
@@ -138,7 +138,7 @@ storeTest((store) => {
 
     const [now] = (await optionsOf(cart)).options
     const { data: started } = await store.startSession(cart, "hosted", {
-      amount: now?.amount,
+      shown_amount: now?.amount,
     })
     expect(started).toMatchObject({ amount: "15.00" })
   })

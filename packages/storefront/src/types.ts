@@ -48,7 +48,7 @@ export type StartPaymentInput = {
    * The `amount` of the option that the buyer was shown. The start is rejected
    * if another amount is due by now.
    */
-  amount?: string
+  shown_amount?: string
   /**
    * The URL to which the buyer returns. `{session_id}` and `{cart_id}` are
    * filled in.

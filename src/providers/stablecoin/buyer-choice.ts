@@ -19,7 +19,7 @@ const sessionInputSchema = z.object({
   currency: stablecoinSchema.optional(),
   chain: chainSchema.optional(),
   /** The amount in the stablecoin that the buyer was shown. */
-  amount: z.string().max(40).optional(),
+  shown_amount: z.string().max(40).optional(),
   success_url: z.string().max(2048).optional(),
   cancel_url: z.string().max(2048).optional(),
 })

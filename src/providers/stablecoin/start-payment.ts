@@ -172,7 +172,7 @@ function newPayment<TSettings extends { account: string }>(
 ) {
   const { general, settings, amount } = terms
   const input = parseInput(data)
-  assertShown(input.amount, amount)
+  assertShown(input.shown_amount, amount)
   return {
     id,
     session_id: session.id,

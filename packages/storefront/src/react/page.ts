@@ -14,7 +14,7 @@ export type Selection = {
   currency: string
   chain?: string
   /** The amount that the buyer was shown. */
-  amount?: string
+  shown_amount?: string
 }
 
 /** The requests that the page's state asks for. */

@@ -76,7 +76,7 @@ export function useStablecoinPayment(
             provider_id: option.provider_id,
             currency: currency.code,
             chain: chain?.code,
-            amount: option.amount,
+            shown_amount: option.amount,
           },
         })
       }
