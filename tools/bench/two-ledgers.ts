@@ -68,7 +68,12 @@ const RELATED_ROWS: Record<string, string> = {
 }
 
 /** Tables that are read but stay empty: few payments have rows in them. */
-const EMPTY = ["refund", "refund_reason", "order_transaction"]
+const EMPTY = [
+  "refund",
+  "refund_reason",
+  "order_transaction",
+  "stablecoin_quote",
+]
 
 /** Exceptions and refunds for the merchant, in each ledger. */
 const OPEN_ITEMS = 100
