@@ -66,6 +66,11 @@ export function priceOf(
   return { kind: "quoted", quote, isNew: true }
 }
 
+/** The quote of a price that is not stored yet, or null. */
+export function newQuoteOf(price: Price): Quote | null {
+  return price.kind === "quoted" && price.isNew ? price.quote : null
+}
+
 /**
  * Returns the amount due in a stablecoin, rounded up to the cent in the
  * merchant's favour.

@@ -42,7 +42,7 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly accounts: Accounts
   /** Payments in the ledger. */
   readonly payments: Payments
-  /** Fetches the prices of other currencies. */
+  /** Prices of other currencies than the dollar. */
   readonly prices: Prices
   /** Proofs of paid payments, read from their chains. */
   readonly proofs: Proofs

@@ -11,6 +11,7 @@ import {
   type ReturnResult,
   type StartedFact,
 } from "../../ledger"
+import { newQuoteOf } from "../../pricing"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import {
   newPaymentId,
@@ -111,11 +112,10 @@ export async function startPayment<TSettings extends { account: string }>(
   )
   const { general, settings } = terms
   const payment = newPayment(newPaymentId(), adapter, terms, input, payable)
-  const { price } = terms
   const row = await stablecoin.payments.open(
     payment,
     effective,
-    price.kind === "quoted" && price.isNew ? price.quote : null
+    newQuoteOf(terms.price)
   )
   const { backendUrl, itemName } = general
   let started: StartedFact

@@ -10,6 +10,7 @@ import {
   isWorth,
   maxAgeOf,
   nameOf,
+  newQuoteOf,
   type Price,
   priceOf,
   refusedPrices,
@@ -73,9 +74,17 @@ type PricesParts = {
   logger: Logger
 }
 
-/** Fetches prices in the background, for all processes of a store. */
+/** The prices of a store: fetched in the background, kept for buyers, compared. */
 export class Prices {
   constructor(private readonly parts: PricesParts) {}
+
+  /** Stores a new price that a buyer is shown, who has it for a while. */
+  async keep(price: Price): Promise<void> {
+    const quote = newQuoteOf(price)
+    if (quote) {
+      await this.parts.repository.prices.insertQuote(quote)
+    }
+  }
 
   /**
    * Compares money that arrived after its price had expired with what its cart

@@ -60,9 +60,8 @@ export async function GET(
   const isSoldOut =
     failed?.cart_id && (await listSoldOut(scope, failed.cart_id)).length > 0
   const options = isSoldOut ? [] : offersOf(settings, due, pricing)
-  if (options.length && price.kind === "quoted" && price.isNew) {
-    // From now on, its buyer has this price for a while.
-    await stablecoin.repository.prices.insertQuote(price.quote)
+  if (options.length) {
+    await stablecoin.prices.keep(price)
   }
   res.json({
     currency_code: due.currency,
