@@ -254,4 +254,49 @@ storeTest((store) => {
     ])
     expect(await store.stablecoin.health.imbalances()).toEqual([])
   })
+
+  it("refunds at today's rate, if the merchant has seen the difference", async () => {
+    const cart = await cartIn("eur", 12.5)
+    await store.pay(await start(cart, "hosted"))
+    const [payment] = await store.db("payment")
+    await api.admin.refund(payment.id, 10)
+    await store.settled()
+    const [{ id }] = await store.db("stablecoin_refund")
+    await offer({ sources: sources({ eur: "1.2" }), spread: "0.5" })
+
+    const price = async (choice: string, shown_amount: string) =>
+      await api.post(`refunds/${id}/price`, { price: choice, shown_amount })
+    const { body } = await api.get(`refunds/${id}`)
+    expect(body.refund).toMatchObject({
+      amount: "10.89",
+      today: { rate: "1.2", amount: "12.00" },
+    })
+    await api.refuses(
+      `refunds/${id}/price`,
+      { price: "today", shown_amount: "11.50" },
+      409,
+      /12.00 USDT/
+    )
+    expect(await price("today", "12.00")).toMatchObject({
+      status: 200,
+      body: { refund: { amount: "12.00", allocated: "10.89", rate: "1.2" } },
+    })
+    expect(await store.stablecoin.health.imbalances()).toEqual([])
+
+    // The rest is still what the payment's own price leaves.
+    await api.admin.refund(payment.id, 2.5)
+    await store.settled()
+    const refunds = await store.db("stablecoin_refund").orderBy("id")
+    expect(refunds.map(({ amount }) => amount)).toEqual(["12.00", "2.72"])
+    expect(await price("payment", "10.89")).toMatchObject({ status: 200 })
+    expect(await store.stablecoin.health.imbalances()).toEqual([])
+
+    await offer({ sources: [] })
+    await api.refuses(
+      `refunds/${id}/price`,
+      { price: "today", shown_amount: "12.00" },
+      400,
+      /no rate/
+    )
+  })
 })

@@ -18,7 +18,7 @@ const usedAs = (kind: string) =>
 const HELD = `${movedSql("capture")} - ${movedSql("refund")}`
 /** The same in the stablecoin: a refund may have had another price. */
 const IN_COINS = `${coinsSql("own", movedSql("capture"))} - (
-    SELECT COALESCE(SUM(COALESCE(CAST(due.amount AS numeric),
+    SELECT COALESCE(SUM(COALESCE(CAST(due.allocated AS numeric),
       ${coinsSql("own", "refund.amount")})), 0)
     FROM refund LEFT JOIN ${TABLE.refund} AS due
       ON due.medusa_refund_id = refund.id AND due.status <> 'void'
@@ -35,7 +35,7 @@ const OF_ORDER = `GREATEST(LEAST(${HELD}, ${heldSql("paid")}), 0)`
 const DEPOSITS = `SELECT part.id, part.payment_id, part.currency, part.chain, part.mode,
     own.id AS own_id, own.capture AS capture_mode, own.payment_collection_id,
     CAST(part.amount AS numeric) AS amount, used.capture, used.refund, used.kept,
-    (SELECT COALESCE(SUM(CAST(amount AS numeric)), 0) FROM ${TABLE.refund}
+    (SELECT COALESCE(SUM(CAST(allocated AS numeric)), 0) FROM ${TABLE.refund}
       WHERE deposit_id = part.id AND status <> 'void' AND deleted_at IS NULL)
       AS returned,
     ${IN_COINS} AS held, paid.captured_at,
