@@ -2,6 +2,7 @@ import type { StoreOptionsResponse } from "../../src/http-types"
 import { RAILS, type Rail } from "../../src/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { storeTest } from "../setup/store/store"
+import { readImbalances } from "../../tools/harness/records/imbalances"
 import type { Cart } from "../../tools/harness/shop/shopper"
 
 /** Carts, and the coins that each is paid with, at a spread of 0.5 %. */
@@ -64,6 +65,8 @@ storeTest((store) => {
   const optionsOf = async ({ id }: Cart): Promise<StoreOptionsResponse> =>
     await store.shopper.get(`/store/stablecoin/options?cart_id=${id}`)
 
+  const imbalances = async () => await readImbalances(store.db)
+
   const start = async (cart: Cart, rail: Rail): Promise<string> => {
     const { data } = await store.startSession(cart, rail)
     await store.settled()
@@ -100,6 +103,7 @@ storeTest((store) => {
         expect(refund).toMatchObject({ amount, status: "due" })
         expect(Number(refund.cart_amount)).toBe(price)
         expect(await store.openExceptions()).toEqual(["refund_due"])
+        expect(await imbalances()).toEqual([])
       }
     )
   })
@@ -252,7 +256,7 @@ storeTest((store) => {
       ["4.54", 4.17],
       ["4.53", 4.16],
     ])
-    expect(await store.stablecoin.health.imbalances()).toEqual([])
+    expect(await imbalances()).toEqual([])
   })
 
   it("refunds at today's rate, if the merchant has seen the difference", async () => {
@@ -281,7 +285,7 @@ storeTest((store) => {
       status: 200,
       body: { refund: { amount: "12.00", allocated: "10.89", rate: "1.2" } },
     })
-    expect(await store.stablecoin.health.imbalances()).toEqual([])
+    expect(await imbalances()).toEqual([])
 
     // The rest is still what the payment's own price leaves.
     await api.admin.refund(payment.id, 2.5)
@@ -289,7 +293,7 @@ storeTest((store) => {
     const refunds = await store.db("stablecoin_refund").orderBy("id")
     expect(refunds.map(({ amount }) => amount)).toEqual(["12.00", "2.72"])
     expect(await price("payment", "10.89")).toMatchObject({ status: 200 })
-    expect(await store.stablecoin.health.imbalances()).toEqual([])
+    expect(await imbalances()).toEqual([])
 
     await offer({ sources: [] })
     await api.refuses(
@@ -298,5 +302,19 @@ storeTest((store) => {
       400,
       /no rate/
     )
+  })
+
+  it("audits each amount against the prices that it was quoted by", async () => {
+    await store.pay(await start(await cartIn("eur", 12.5), "hosted"))
+    await store.pay(await start(await cartIn("jpy", 1500), "onchain"))
+    expect(await imbalances()).toEqual([])
+    const prices = [RATES.eur, "1.09", "1.1"].map((value) => ({ value }))
+    await store
+      .db("stablecoin_quote")
+      .where({ currency: "eur" })
+      .update({ sources: JSON.stringify(prices) })
+    expect(await imbalances()).toMatchObject([
+      { reason: "priced_otherwise", expected: "13.70", found: "13.61" },
+    ])
   })
 })
