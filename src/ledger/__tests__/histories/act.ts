@@ -96,7 +96,7 @@ const ACTS: {
   cancel: entryOf((entry, _, { gateway }) => gateway.cancel(entry)),
   send: entryOf<{ amount: string }>(({ rail, address }, { amount }, world) => {
     if (rail === "onchain") {
-      world.chain.send(address, amount)
+      world.chain.send(address, world.priceOf(amount))
     }
   }),
   reorganize({ replaces }, { chain, gateway }) {
@@ -138,6 +138,7 @@ const ACTS: {
     withNth(world.ledger.rows, of, ({ id }) => settle(world, id)),
   job: (_, world) => world.job(),
   wait: ({ minutes }, world) => world.wait(minutes),
+  move_rate: ({ to }, world) => void (world.rate &&= to),
   outage: ({ calls }, { gateway }) => void (gateway.failingCalls = calls),
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { CAPTURE_MODES, CHECKOUT_FLOWS, PROOF_MODES, RAILS } from "../../index"
 import { type Act, Event, FORGERIES, type Interruption } from "./event"
 import { CHOICES } from "./merchant"
-import { AMOUNTS, type Setting } from "./setting"
+import { AMOUNTS, RATES, type Setting } from "./setting"
 
 export const settings: fc.Arbitrary<Setting> = fc.record({
   checkout_flow: fc.constantFrom(...CHECKOUT_FLOWS),
@@ -13,6 +13,7 @@ export const settings: fc.Arbitrary<Setting> = fc.record({
   ),
   proof: fc.constantFrom(...PROOF_MODES),
   isShared: fc.boolean(),
+  rate: fc.option(fc.constantFrom(...RATES)),
 })
 
 const of = fc.nat({ max: 2 })
@@ -122,6 +123,10 @@ const anyAct: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 2,
     arbitrary: act("wait", { minutes: fc.constantFrom(1, 3, 20, 31) }),
+  },
+  {
+    weight: 2,
+    arbitrary: act("move_rate", { to: fc.constantFrom(...RATES, "1.09") }),
   },
   {
     weight: 1,

@@ -26,7 +26,7 @@ export class Chain {
   transfers: SeenTransfer[] = []
   #sent = 0
 
-  constructor(private readonly world: World) {}
+  constructor(readonly world: World) {}
 
   /** The buyer sends coins to the address that a payment was shown. */
   send(to: string, amount: string): SeenTransfer {

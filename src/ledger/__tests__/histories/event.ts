@@ -79,6 +79,8 @@ export type Act =
   /** The reconciliation job. */
   | { do: "job" }
   | { do: "wait"; minutes: number }
+  /** The rate of the cart's currency moves, if it has one. */
+  | { do: "move_rate"; to: string }
   /** The next calls to the gateway get no response. */
   | { do: "outage"; calls: number }
 

@@ -21,6 +21,8 @@ export type GatewayEntry = {
   address: string
   /** Transfer that paid it on a chain. */
   tx_hash: string | null
+  /** When it was paid, ISO 8601. */
+  paid_at: string | null
 }
 
 /** Webhook that the gateway has sent. It may arrive at any time, or never. */
@@ -52,6 +54,7 @@ export class Gateway {
       gateway_id: `gateway-${this.entries.length + 1}`,
       address: `0xwallet-${this.isShared ? 1 : this.entries.length + 1}`,
       tx_hash: null,
+      paid_at: null,
       status: "pending",
     }
     this.entries.push(entry)
@@ -74,6 +77,7 @@ export class Gateway {
           ? null
           : (tx_hash ?? this.transferFor(entry).tx_hash)
       entry.status = "paid"
+      entry.paid_at = this.chain.world.now.toISOString()
       this.send(entry, "paid")
     }
   }
@@ -191,7 +195,7 @@ export function reportOf(
     paid: {
       amount,
       currency,
-      paid_at: "2026-11-20T12:00:30+00:00",
+      paid_at: entry.paid_at ?? undefined,
       ...(entry.rail === "onchain" ? transfer : {}),
     },
   }

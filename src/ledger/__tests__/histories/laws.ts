@@ -1,10 +1,11 @@
 import {
   ORDER_KINDS,
   amountDue,
+  coinsOf,
+  differenceOf,
   type Deposit,
   type ExceptionKind,
   findFound,
-  fromMinorUnits,
   hasRest,
   transferReason,
   isHeld,
@@ -15,9 +16,10 @@ import {
   sumOf,
   toMinorUnits,
   WAITING_SESSIONS,
+  worthOf,
 } from "../../index"
 import type { Row } from "./ledger"
-import { heldBy } from "./medusa"
+import { heldBy, type MedusaPayment } from "./medusa"
 import type { Session } from "./sessions"
 import { policyOf } from "./setting"
 import type { World } from "./world"
@@ -32,6 +34,7 @@ export const ABOUT_HELD_MONEY: readonly ExceptionKind[] = [
   "order_missing",
   "not_settled",
   "unproven",
+  "price_expired",
 ]
 
 const NOT_ITS_TRANSFER: readonly ExceptionKind[] = [
@@ -236,7 +239,7 @@ function checkDeposit(world: World, deposit: Deposit): void {
   if (!isSameAmount(refund, sumOf(returned))) {
     world.breaks(`law 12: ${refund} of ${deposit.id} is refunded otherwise`)
   }
-  const held = own?.captured ? fromMinorUnits(heldBy(own)) : "0"
+  const held = row && own?.captured ? coinsHeldBy(ledger, row, own) : "0"
   if (
     (isMoreThan(capture, held) || isMoreThan(held, sumOf([capture, kept]))) &&
     !isNamed
@@ -245,6 +248,22 @@ function checkDeposit(world: World, deposit: Deposit): void {
       `law 12: ${deposit.id} is captured by ${capture}, and Medusa has ${held}`
     )
   }
+}
+
+/** The coins that Medusa has captured of a payment and did not refund. */
+function coinsHeldBy(
+  { refunds }: World["ledger"],
+  row: Row,
+  { amount, refunds: made }: MedusaPayment
+): string {
+  const returned = made.map((each) => {
+    const due = refunds.find(
+      ({ medusa_refund_id, status }) =>
+        medusa_refund_id === each.id && status !== "void"
+    )
+    return due?.amount ?? coinsOf(row, each.amount)
+  })
+  return differenceOf(coinsOf(row, amount), sumOf(returned))
 }
 
 /**
@@ -275,9 +294,11 @@ function checkOrder(world: World, paid: readonly Row[]): void {
       asked && !canceled && hasItsOrder(world, row) && !isUsedUp(ledger, row)
     )
   })
-  const kept = ledger.allocations.flatMap(({ kind, amount }) =>
-    kind === "kept" ? [amount] : []
-  )
+  const kept = ledger.allocations.flatMap(({ kind, amount, deposit_id }) => {
+    const { payment_id } = ledger.depositOf(deposit_id)
+    const row = ledger.rows.find(({ id }) => id === payment_id)
+    return kind === "kept" ? [row ? worthOf(row, amount) : amount] : []
+  })
   const covered = sumOf([taken, ...kept])
   if (!order.canceled && isShort && isMoreThan(total, covered)) {
     world.breaks(`law 8: an order of ${total} stands on ${taken}`)
@@ -302,7 +323,9 @@ function checkTransfers(world: World, paid: readonly Row[]): void {
           (row.tx_hash === tx_hash ||
             [...received].some(
               ({ payment_id: of, report }) =>
-                of === row.id && report.paid?.tx_hash === tx_hash
+                of === row.id &&
+                report.paid?.tx_hash === tx_hash &&
+                report.paid.chain === row.chain
             ))
       )
   )

@@ -13,6 +13,7 @@ import {
   SETTLE_WITHIN_MS,
   traitsOf,
   transition,
+  worthOf,
 } from "../../index"
 import { Deposits } from "./deposits"
 
@@ -26,6 +27,8 @@ export type Refund = {
   /** Medusa's refund that it stands for. */
   medusa_refund_id: string | null
   amount: string
+  /** In the cart's currency. */
+  cart_amount: string
   status: "due" | "sent" | "void"
 }
 
@@ -213,7 +216,7 @@ export class Ledger extends Deposits {
       row,
       capture,
       cartAmount,
-      earlier.map((refund) => refund.amount)
+      earlier.map((refund) => refund.cart_amount)
     )
     if (!amount) {
       return "refused"
@@ -222,7 +225,10 @@ export class Ledger extends Deposits {
     if (this.hasOpenSettlement(deposit)) {
       this.reschedule(row, this.clock.now)
     }
-    this.writeRefund(deposit, row, amount, { medusa_refund_id: key })
+    this.writeRefund(deposit, row, amount, {
+      medusa_refund_id: key,
+      cart_amount: cartAmount,
+    })
     return null
   }
 
@@ -260,6 +266,7 @@ export class Ledger extends Deposits {
       deposit_id: deposit.id,
       medusa_refund_id: null,
       amount,
+      cart_amount: row ? worthOf(row, amount) : amount,
       status: "due",
       ...more,
     }

@@ -1,4 +1,5 @@
 import {
+  coinsOf,
   differenceOf,
   excessOf,
   hasRest,
@@ -13,6 +14,7 @@ import {
   sumOf,
   traitsOf,
   transferException,
+  worthOf,
 } from "../../index"
 import type { StoredDeposit } from "./deposits"
 import type { Exception } from "./exceptions"
@@ -72,7 +74,10 @@ function lock(
     deposit && { deposit, balance: ledger.counted(deposit) },
     row && { ...row, amount: differenceOf(row.amount, sumOf(found)) },
     excess
-      ? { amount: excess, is_captured: medusa?.payment?.captured === true }
+      ? {
+          amount: row ? coinsOf(row, excess) : excess,
+          is_captured: medusa?.payment?.captured === true,
+        }
       : null
   )
   const staysCaptured =
@@ -99,9 +104,11 @@ export function resolve(world: World, exception: Exception, how: Choice): void {
     world.chain.prove(row.id)
   }
   const fact =
-    row?.gateway_id && retry === "read"
-      ? world.gateway.read(row.gateway_id)
-      : null
+    exception.kind === "price_expired" && how === "retry"
+      ? ({ kind: "price_accepted" } as const)
+      : row?.gateway_id && retry === "read"
+        ? world.gateway.read(row.gateway_id)
+        : null
   const medusa = state()
   const locked = lock(world, exception, medusa)
   if (exception.resolved) {
@@ -277,7 +284,7 @@ function refund(
   }
   const { amount } = sum
   if (held.captured && row) {
-    return { refundsCapture: amount }
+    return { refundsCapture: worthOf(row, amount) }
   }
   if (deposit) {
     ledger.releaseUncaptured(deposit)

@@ -20,7 +20,7 @@ import {
 } from "./sessions"
 import { payment as sample } from "../samples"
 import type { Row } from "./ledger"
-import { policyOf } from "./setting"
+import { LOCK_MINUTES, policyOf } from "./setting"
 import type { World } from "./world"
 
 /** Model of src/providers/stablecoin, based on the ledger and the gateway. */
@@ -181,8 +181,8 @@ export class StablecoinProvider implements Provider {
     due: AmountDue,
     cart_id: string | null
   ): Row {
-    const { ledger, now, setting, expiresAt } = this.world
-    const amount = amountDue(due)
+    const { ledger, now, setting, expiresAt, rate } = this.world
+    const cart_amount = amountDue(due)
     return {
       ...sample({
         id: `stpay_${ledger.rows.length + 1}`,
@@ -194,10 +194,15 @@ export class StablecoinProvider implements Provider {
         mode: null,
         checkout_flow: checkoutFlowFor(due, setting.checkout_flow),
         capture: setting.capture,
-        amount,
+        amount: this.world.priceOf(cart_amount),
         currency: "USDT",
         chain: rail === "onchain" ? "POLYGON" : null,
-        cart_amount: amount,
+        cart_amount,
+        quote_id: rate && `stquo_${rate}`,
+        locked_until:
+          rate === null
+            ? null
+            : new Date(now.getTime() + LOCK_MINUTES * 60_000),
         destination_address: null,
         gateway_id: null,
         checkout_token: null,

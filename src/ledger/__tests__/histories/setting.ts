@@ -17,7 +17,18 @@ export type Setting = {
   proof: ProofMode
   /** Whether all buyers are shown one address. */
   isShared?: boolean
+  /** The first rate of a cart's currency; absent for a cart in dollars. */
+  rate?: string | null
 }
+
+/** Rates of a cart's currency, in dollars. */
+export const RATES = ["1.0832", "3.2573", "0.66"] as const
+
+/** Percent that is added to a converted amount. */
+export const SPREAD = "0.5"
+
+/** Minutes for which a buyer has the price of a payment. */
+export const LOCK_MINUTES = 15
 
 /** Amounts of a cart: the first one, and another. */
 export const AMOUNTS = ["12.50", "25.00"] as const

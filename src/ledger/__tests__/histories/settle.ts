@@ -1,3 +1,4 @@
+import { isWorth } from "../../../pricing"
 import {
   afterFailure,
   confirmed,
@@ -18,7 +19,7 @@ import {
 import { logged, rethrowCrash } from "./interruption"
 import type { Ledger, Row } from "./ledger"
 import { heldBy, type MedusaPayment } from "./medusa"
-import { policyOf } from "./setting"
+import { policyOf, SPREAD } from "./setting"
 import type { World } from "./world"
 
 /** Limit of steps, which only an endless settle exceeds. */
@@ -256,6 +257,14 @@ function perform(
     case "refund_remainder":
       ledger.refundRemainder(row.id)
       return
+    case "judge_price": {
+      const due = world.priceOf(row.cart_amount)
+      const now = { rate: `${world.rate}`, spread: SPREAD }
+      const accepted = isWorth(row, now, "1")
+      const late_price = { shown_rate: null, rate: now.rate, due, accepted }
+      ledger.applyFact(row.id, { kind: "priced", late_price })
+      return
+    }
     case "judge_transfers":
       for (const exception of ledger.exceptions.exactOf(row.id)) {
         Object.assign(exception, { reason: step.reason })

@@ -1,6 +1,8 @@
 import { factOf } from "../../../modules/stablecoin/webhooks/classify-report"
+import { amountOf } from "../../../pricing"
 import {
   type Captured,
+  coinsOf,
   type CurrentAccount,
   differenceOf,
   isMoreThan,
@@ -18,7 +20,7 @@ import { checkAuthorized } from "./laws"
 import { Ledger, type Row } from "./ledger"
 import { Medusa } from "./medusa"
 import { StablecoinProvider } from "./provider"
-import { PENDING_TTL_MINUTES, type Setting } from "./setting"
+import { PENDING_TTL_MINUTES, type Setting, SPREAD } from "./setting"
 import { reconcile, settle } from "./settle"
 
 const MINUTE_MS = 60_000
@@ -41,12 +43,15 @@ export class World {
   readonly received = new Set<Webhook>()
   /** Whether an edit's event was lost: the nightly audit names its excess. */
   missedEdit = false
+  /** What one unit of the cart's currency is worth; null for dollars. */
+  rate: string | null
   /** Broken laws, as sentences. */
   readonly broken: string[] = []
   /** Pending subscriber calls, lost when the process crashes. */
   #subscriberCalls: (() => void)[] = []
 
   constructor(readonly setting: Setting) {
+    this.rate = setting.rate ?? null
     this.gateway = new Gateway(this.chain, setting.isShared === true)
     this.medusa = new Medusa(setting.hasCart, this.provider, {
       checkpoint: (lock) => this.checkpoint(lock),
@@ -71,7 +76,8 @@ export class World {
   }
 
   /** Captures of a payment in Medusa, less the refunds due for its refunds. */
-  capturedOf({ session_id, deposit_id }: Payment): Captured | null {
+  capturedOf(payment: Payment): Captured | null {
+    const { session_id, deposit_id } = payment
     const own = this.medusa.paymentOf(session_id)
     if (!own) {
       return null
@@ -82,7 +88,8 @@ export class World {
         each.medusa_refund_id &&
         each.status !== "void"
     )
-    const stored = own.captured || own.storedSince ? own.amount : "0"
+    const stored =
+      own.captured || own.storedSince ? coinsOf(payment, own.amount) : "0"
     const returned = sumOf(refunds.map(({ amount }) => amount))
     return {
       captured: own.captured,
@@ -90,6 +97,13 @@ export class World {
         ? differenceOf(stored, returned)
         : "0",
     }
+  }
+
+  /** The coins that a sum of the cart costs now. */
+  priceOf(sum: string): string {
+    return this.rate === null
+      ? sum
+      : amountOf(sum, { rate: this.rate, spread: SPREAD })
   }
 
   checkpoint(lock?: "locked" | "free"): void {
