@@ -1,6 +1,7 @@
 import type { StoreOptionsResponse } from "../../src/http-types"
 import { RAILS, type Rail } from "../../src/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
+import { cartIn } from "../setup/store/cart-in"
 import { storeTest } from "../setup/store/store"
 import { readImbalances } from "../../tools/harness/records/imbalances"
 import type { Cart } from "../../tools/harness/shop/shopper"
@@ -34,34 +35,6 @@ storeTest((store) => {
 
   beforeEach(async () => await offer({ sources: sources(), spread: "0.5" }))
 
-  /** A cart of one item, in a currency of another region. */
-  const cartIn = async (
-    currency_code: string,
-    price: number
-  ): Promise<Cart> => {
-    const cart = await store.shopper.fillCart()
-    const { id, payment_collection_id } = cart
-    const { db } = store
-    await db("cart").where({ id }).update({ currency_code })
-    await db("cart_shipping_method")
-      .where({ cart_id: id })
-      .update({ amount: 0, raw_amount: JSON.stringify({ value: "0" }) })
-    await db("cart_line_item")
-      .where({ cart_id: id })
-      .update({
-        unit_price: price,
-        raw_unit_price: JSON.stringify({ value: `${price}` }),
-      })
-    await db("payment_collection")
-      .where({ id: payment_collection_id })
-      .update({
-        currency_code,
-        amount: price,
-        raw_amount: JSON.stringify({ value: `${price}` }),
-      })
-    return { ...cart, total: price }
-  }
-
   const optionsOf = async ({ id }: Cart): Promise<StoreOptionsResponse> =>
     await store.shopper.get(`/store/stablecoin/options?cart_id=${id}`)
 
@@ -77,7 +50,7 @@ storeTest((store) => {
     it.each(RAILS)(
       `is offered, paid and ordered for ${amount} coins on the %s rail, and refunded in both sums`,
       async (rail) => {
-        const cart = await cartIn(currency, price)
+        const cart = await cartIn(store, currency, price)
         const { options, quote } = await optionsOf(cart)
         const option = options.find((each) => each.rail === rail)
         expect([option?.amount, quote?.rate]).toEqual([
@@ -109,7 +82,7 @@ storeTest((store) => {
   })
 
   it("keeps the price that the buyer was shown, and a new one applies after it", async () => {
-    const cart = await cartIn("eur", 12.5)
+    const cart = await cartIn(store, "eur", 12.5)
     const shown = await optionsOf(cart)
     await offer({ sources: sources({ eur: "1.2" }), spread: "0" })
 
@@ -125,7 +98,7 @@ storeTest((store) => {
   })
 
   it("starts no payment at another price than the buyer was shown", async () => {
-    const cart = await cartIn("eur", 12.5)
+    const cart = await cartIn(store, "eur", 12.5)
     const { amount } = (await optionsOf(cart)).options[0]!
     await offer({ sources: sources({ eur: "1.2" }), spread: "0" })
     await store
@@ -149,7 +122,7 @@ storeTest((store) => {
 
   it("does not sell in a currency without a rate, and says what to do", async () => {
     await offer({ sources: [] })
-    const cart = await cartIn("eur", 12.5)
+    const cart = await cartIn(store, "eur", 12.5)
 
     expect(await optionsOf(cart)).toMatchObject({ options: [], quote: null })
     expect(await store.tryStartSession(cart, "hosted")).toMatchObject({
@@ -164,7 +137,7 @@ storeTest((store) => {
 
   describe("money that arrives after its price has expired", () => {
     const payLate = async (rate: string, pricing: object = {}) => {
-      const cart = await cartIn("eur", 12.5)
+      const cart = await cartIn(store, "eur", 12.5)
       const id = await start(cart, "onchain")
       await store.changePayment(id, {
         locked_until: new Date(Date.now() - 60_000),
@@ -240,7 +213,7 @@ storeTest((store) => {
   })
 
   it("refunds parts in both sums, which add up to what was paid", async () => {
-    const cart = await cartIn("eur", 12.5)
+    const cart = await cartIn(store, "eur", 12.5)
     const id = await start(cart, "hosted")
     await store.pay(id)
     const [payment] = await store.db("payment")
@@ -260,7 +233,7 @@ storeTest((store) => {
   })
 
   it("refunds at today's rate, if the merchant has seen the difference", async () => {
-    const cart = await cartIn("eur", 12.5)
+    const cart = await cartIn(store, "eur", 12.5)
     await store.pay(await start(cart, "hosted"))
     const [payment] = await store.db("payment")
     await api.admin.refund(payment.id, 10)
@@ -305,8 +278,8 @@ storeTest((store) => {
   })
 
   it("audits each amount against the prices that it was quoted by", async () => {
-    await store.pay(await start(await cartIn("eur", 12.5), "hosted"))
-    await store.pay(await start(await cartIn("jpy", 1500), "onchain"))
+    await store.pay(await start(await cartIn(store, "eur", 12.5), "hosted"))
+    await store.pay(await start(await cartIn(store, "jpy", 1500), "onchain"))
     expect(await imbalances()).toEqual([])
     const prices = [RATES.eur, "1.09", "1.1"].map((value) => ({ value }))
     await store

@@ -52,7 +52,7 @@ export type Allocation = {
   refund_id: string | null
   /** The order that the kept money paid for. */
   order_id: string | null
-  /** Its worth for that order, where a dollar is not a coin. */
+  /** Its worth in the cart's currency, where a dollar is not a coin. */
   cart_amount: string | null
   reason: string | null
   /** Medusa's id of the actor; null for the plugin itself. */

@@ -1,4 +1,5 @@
 import { isTestMoney } from "./authorization"
+import { type Priced, worthOf } from "./conversion"
 import {
   type Balance,
   type Coins,
@@ -15,6 +16,7 @@ import {
 import { isMoreThan, isSameAmount, lesserOf, toExactDecimal } from "./money"
 import type { MedusaState } from "./medusa-state"
 import type { Payment } from "./payment"
+import { excessOf } from "./settlement-problems"
 import { doubtOf, isHeld, readsChain } from "./proof"
 
 /** Money that resolving an exception may refund, in whole or in part. */
@@ -84,14 +86,14 @@ export function heldMoney(
           // The contract names only two modes, and one is simulated.
           (money !== "by_mode" || details?.mode === "live")))
     return isMoreThan(amount, "0")
-      ? { ...coinsOf(deposit, amount), confirmed, captured }
+      ? { ...sumIn(deposit, amount), confirmed, captured }
       : null
   }
   return payment &&
     payment.status !== "paid" &&
     isMoreThan(payment.amount, "0") &&
     (money === "unconfirmed" || about === "payment")
-    ? { ...coinsOf(payment, payment.amount), confirmed: false, captured: false }
+    ? { ...sumIn(payment, payment.amount), confirmed: false, captured: false }
     : null
 }
 
@@ -105,11 +107,11 @@ function excessMoney(
   const most = captured ? capture : unallocated
   const part = lesserOf(amount, most)
   return isMoreThan(part, "0")
-    ? { ...coinsOf(deposit, part), confirmed: true, captured }
+    ? { ...sumIn(deposit, part), confirmed: true, captured }
     : null
 }
 
-function coinsOf({ currency, chain }: Coins, amount: string): Coins {
+function sumIn({ currency, chain }: Coins, amount: string): Coins {
   return { amount, currency, chain }
 }
 
@@ -129,6 +131,23 @@ export function refundOfHeld(
   return isMoreThan(amount, "0") && !isMoreThan(amount, held.amount)
     ? { amount: toExactDecimal(amount) }
     : { refused: "exceeds_held" }
+}
+
+/**
+ * Returns the worth of a part of held money in its cart's currency. All of what
+ * Medusa captured, or of an excess, is worth what Medusa has.
+ */
+export function worthOfHeld(
+  exception: ProblemLike,
+  held: HeldMoney,
+  amount: string,
+  payment: Priced,
+  medusa: Pick<MedusaState, "collection" | "payment"> | undefined
+): string {
+  const isExcess = traitsOf(exception).money === "excess"
+  const all = medusa && (isExcess ? excessOf(medusa) : medusa.payment?.held)
+  const isAll = (isExcess || held.captured) && isSameAmount(amount, held.amount)
+  return payment.quote_id && isAll && all ? all : worthOf(payment, amount)
 }
 
 /**

@@ -28,10 +28,6 @@ function parse(value: string | number): BigNumber {
   return new BigNumber(text)
 }
 
-function rounded(value: string | number): BigNumber {
-  return parse(value).dp(FRACTION_DIGITS, BigNumber.ROUND_HALF_UP)
-}
-
 /** Formats in plain notation with at least two decimals, without rounding. */
 function format(decimal: BigNumber): string {
   const digits = Math.max(decimal.dp() ?? 0, FRACTION_DIGITS)
@@ -46,7 +42,7 @@ function format(decimal: BigNumber): string {
  * @throws AmountError if it is neither
  */
 export function toMinorUnits(value: string | number): bigint {
-  return BigInt(rounded(value).shiftedBy(FRACTION_DIGITS).toFixed())
+  return BigInt(parse(toAmount(value)).shiftedBy(FRACTION_DIGITS).toFixed())
 }
 
 /** Formats whole minor units as a decimal with two digits: 1050n → "10.50". */
@@ -54,9 +50,14 @@ export function fromMinorUnits(units: bigint): string {
   return format(new BigNumber(String(units)).shiftedBy(-FRACTION_DIGITS))
 }
 
-/** Rounds a decimal half up to exactly two digits: "10.005" → "10.01". */
-export function toAmount(value: string | number): string {
-  return format(rounded(value))
+/**
+ * Rounds a decimal half up: "10.005" → "10.01".
+ *
+ * @param digits decimals of a currency that has more than two
+ */
+export function toAmount(value: string | number, digits = 0): string {
+  const places = Math.max(digits, FRACTION_DIGITS)
+  return format(parse(value).dp(places, BigNumber.ROUND_HALF_UP))
 }
 
 /**

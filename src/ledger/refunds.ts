@@ -1,34 +1,32 @@
 import type { ExceptionDraft } from "./exceptions"
-import { coinsOf, type Priced } from "./conversion"
-import { fromMinorUnits, isSameSum, sumOf, toMinorUnits } from "./money"
+import { coinsOf, type Part, type Priced } from "./conversion"
+import { fromMinorUnits, isMoreThan, toMinorUnits } from "./money"
 import type { Payment } from "./payment"
 
 /**
  * Returns the refund due for a refund of `cartAmount`, in the payment's
- * stablecoin and at its price, rounded half up. Returns null if it exceeds what
- * is left of the payment. Partial refunds may each be rounded by a hundredth. The
- * last one is then what is left, so that their sum is what was paid.
+ * stablecoin and at its price, rounded half up, and at least a cent. Returns null
+ * if it exceeds what is left of the payment. Partial refunds may each be rounded
+ * by a hundredth. The last one is then what is left.
  *
  * @param left what may be refunded after earlier refunds, a decimal string
- * @param earlier amounts of earlier refunds, in the cart's currency
+ * @param others the parts of the payment that are refunded or kept
  */
 export function refundDueFor(
   payment: Priced,
   left: string,
   cartAmount: string,
-  earlier: readonly string[]
+  others: readonly Part[]
 ): string | null {
-  const wanted = toMinorUnits(coinsOf(payment, cartAmount))
+  const coins = toMinorUnits(coinsOf(payment, cartAmount, others))
+  const isTiny = payment.quote_id !== null && isMoreThan(cartAmount, "0")
+  const wanted = coins === 0n && isTiny ? 1n : coins
   const most = toMinorUnits(left)
-  const rounding = BigInt(earlier.length)
+  const rounding = BigInt(others.length)
   if (wanted <= 0n || most <= 0n || wanted > most + rounding) {
     return null
   }
-  const isLast =
-    payment.quote_id !== null &&
-    isSameSum(sumOf([...earlier, cartAmount]), payment.cart_amount) &&
-    most - wanted <= rounding
-  return fromMinorUnits(isLast || wanted > most ? most : wanted)
+  return fromMinorUnits(wanted > most ? most : wanted)
 }
 
 /** Exception about a Medusa refund that exceeds what is left of its payment. */

@@ -4,6 +4,7 @@ import { hasRest } from "./deposits"
 import { type ExceptionProblem, nameOf } from "./exceptions"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import {
+  decimalsOf,
   differenceOf,
   lesserOf,
   toAmount,
@@ -151,7 +152,7 @@ export function dueChanged(
  * without one, that a payment answers for. The newest payment answers first, up
  * to what it took, then the one before, so that the parts sum up to the excess.
  *
- * @returns a decimal with two digits; null for none
+ * @returns a decimal with the digits of its currency; null for none
  */
 export function excessOf({
   collection,
@@ -165,7 +166,7 @@ export function excessOf({
   const part = lesserOf(left, own.held)
   // Less than a cent is Medusa's rounding.
   return toMinorUnits(held) > toMinorUnits(total) && toMinorUnits(part) > 0n
-    ? toAmount(part)
+    ? toAmount(part, decimalsOf(collection.currency))
     : null
 }
 

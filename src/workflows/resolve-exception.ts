@@ -110,7 +110,12 @@ async function resolveLocked(
   )
   const refund_id =
     payment && refunds_capture
-      ? await refundCapture(container, payment, refunds_capture, resolution)
+      ? await refundCapture(
+          container,
+          payment,
+          refunds_capture.cart_amount,
+          resolution
+        )
       : (refund?.id ?? null)
   return { refund_id, settles }
 }

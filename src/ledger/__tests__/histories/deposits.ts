@@ -31,7 +31,10 @@ import { Exceptions } from "./exceptions"
  */
 export type StoredDeposit = Deposit & { is_matched: boolean; is_dust?: true }
 
-type Part = Pick<Allocation, "deposit_id" | "kind" | "amount"> & {
+type Part = Pick<
+  Allocation,
+  "deposit_id" | "kind" | "amount" | "cart_amount"
+> & {
   order_id?: string
   refund_id?: string
 }
@@ -121,13 +124,17 @@ export abstract class Deposits {
   /** @throws if that exceeds what is unallocated */
   allocate(
     deposit: Deposit,
-    part: Omit<Part, "deposit_id">,
+    part: Omit<Part, "deposit_id" | "cart_amount"> & Partial<Part>,
     by: "merchant" | "plugin" = "plugin"
   ): void {
     if (isMoreThan(part.amount, this.balanceOf(deposit).unallocated)) {
       throw new Error(`${part.amount} of ${deposit.id} is not left.`)
     }
-    this.allocations.push({ deposit_id: deposit.id, ...part })
+    this.allocations.push({
+      deposit_id: deposit.id,
+      cart_amount: null,
+      ...part,
+    })
     const { capture, unallocated } = this.balanceOf(deposit)
     if (
       part.kind !== "capture" &&

@@ -16,7 +16,6 @@ import {
   sumOf,
   toMinorUnits,
   WAITING_SESSIONS,
-  worthOf,
 } from "../../index"
 import type { Row } from "./ledger"
 import { heldBy, type MedusaPayment } from "./medusa"
@@ -294,11 +293,9 @@ function checkOrder(world: World, paid: readonly Row[]): void {
       asked && !canceled && hasItsOrder(world, row) && !isUsedUp(ledger, row)
     )
   })
-  const kept = ledger.allocations.flatMap(({ kind, amount, deposit_id }) => {
-    const { payment_id } = ledger.depositOf(deposit_id)
-    const row = ledger.rows.find(({ id }) => id === payment_id)
-    return kind === "kept" ? [row ? worthOf(row, amount) : amount] : []
-  })
+  const kept = ledger.allocations.flatMap(({ kind, amount, cart_amount }) =>
+    kind === "kept" ? [cart_amount ?? amount] : []
+  )
   const covered = sumOf([taken, ...kept])
   if (!order.canceled && isShort && isMoreThan(total, covered)) {
     world.breaks(`law 8: an order of ${total} stands on ${taken}`)

@@ -6,6 +6,7 @@ import {
   isOfSettling,
   isOpen,
   nextAfterChange,
+  partsOf,
   type Payment,
   refundDueFor,
   retryAt,
@@ -216,7 +217,7 @@ export class Ledger extends Deposits {
       row,
       capture,
       cartAmount,
-      earlier.map((refund) => refund.cart_amount)
+      partsOf(this.allocationsOf(deposit))
     )
     if (!amount) {
       return "refused"
@@ -266,7 +267,9 @@ export class Ledger extends Deposits {
       deposit_id: deposit.id,
       medusa_refund_id: null,
       amount,
-      cart_amount: row ? worthOf(row, amount) : amount,
+      cart_amount: row
+        ? worthOf(row, amount, partsOf(this.allocationsOf(deposit)))
+        : amount,
       status: "due",
       ...more,
     }
@@ -279,7 +282,8 @@ export class Ledger extends Deposits {
         details: { refund_id: refund.id },
       })
     }
-    const part = { kind: "refund", amount, refund_id: refund.id } as const
+    const { id: refund_id, cart_amount } = refund
+    const part = { kind: "refund", amount, cart_amount, refund_id } as const
     this.allocate(deposit, part, by)
   }
 

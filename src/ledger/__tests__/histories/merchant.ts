@@ -9,12 +9,13 @@ import {
   isReleased,
   isSameAmount,
   type MedusaState,
+  partsOf,
   refundOfHeld,
   retryOf,
   sumOf,
   traitsOf,
   transferException,
-  worthOf,
+  worthOfHeld,
 } from "../../index"
 import type { StoredDeposit } from "./deposits"
 import type { Exception } from "./exceptions"
@@ -51,6 +52,7 @@ type Locked = {
   deposit: StoredDeposit | null
   held: HeldMoney | null
   staysCaptured: boolean
+  medusa: MedusaState | null
 }
 
 /** How a resolution ends: what Medusa still has to refund, and what is left. */
@@ -75,7 +77,13 @@ function lock(
     row && { ...row, amount: differenceOf(row.amount, sumOf(found)) },
     excess
       ? {
-          amount: row ? coinsOf(row, excess) : excess,
+          amount: row
+            ? coinsOf(
+                row,
+                excess,
+                deposit ? partsOf(ledger.allocationsOf(deposit)) : []
+              )
+            : excess,
           is_captured: medusa?.payment?.captured === true,
         }
       : null
@@ -84,7 +92,7 @@ function lock(
     held?.captured === true &&
     (traitsOf(exception).money === "excess" ||
       medusa?.order?.canceled === false)
-  return { exception, row, deposit, held, staysCaptured }
+  return { exception, row, deposit, held, staysCaptured, medusa }
 }
 
 /**
@@ -174,7 +182,7 @@ function keepDueRefund(
   refund: Refund,
   how: Choice
 ): Used {
-  const { id, amount, medusa_refund_id } = refund
+  const { id, amount, cart_amount, medusa_refund_id } = refund
   const order_id = how === "serve" ? MANUAL_ORDER.id : undefined
   if (!deposit || medusa_refund_id || !(order_id || how === "kept")) {
     throw new Refused("Its refund is due.")
@@ -187,7 +195,8 @@ function keepDueRefund(
   ledger.allocations = ledger.allocations.filter(
     (each) => each.refund_id !== id
   )
-  ledger.allocate(deposit, { kind: "kept", amount, order_id }, "merchant")
+  const part = { kind: "kept", amount, cart_amount, order_id } as const
+  ledger.allocate(deposit, part, "merchant")
   return {}
 }
 
@@ -217,7 +226,7 @@ function use(
   }
   if (!held) {
     return traitsOf(exception).money === "test" && deposit
-      ? keep(ledger, deposit)
+      ? keep(ledger, locked, deposit)
       : {}
   }
   if (how === "close") {
@@ -237,7 +246,7 @@ function use(
     return {}
   }
   const found = deposit ?? report(ledger, locked, held.amount)
-  return found ? keep(ledger, found, order_id) : {}
+  return found ? keep(ledger, locked, found, order_id) : {}
 }
 
 /** @throws Refused if the order's total does not cover the money, too */
@@ -256,14 +265,31 @@ function serve(ledger: Ledger, amount: string): void {
   }
 }
 
-function keep(ledger: Ledger, deposit: StoredDeposit, order_id?: string): Used {
+/** Of a part of held money. */
+function worthOfPart(
+  { exception, row, held, medusa }: Locked,
+  amount: string
+): string {
+  return row && held
+    ? worthOfHeld(exception, held, amount, row, medusa ?? undefined)
+    : amount
+}
+
+function keep(
+  ledger: Ledger,
+  locked: Locked,
+  deposit: StoredDeposit,
+  order_id?: string
+): Used {
   if (hasRest(ledger.counted(deposit))) {
     ledger.releaseUncaptured(deposit)
   } else {
     ledger.releaseCapture(deposit, ledger.counted(deposit).capture)
   }
   const amount = ledger.balanceOf(deposit).unallocated
-  ledger.allocate(deposit, { kind: "kept", amount, order_id }, "merchant")
+  const cart_amount = worthOfPart(locked, amount)
+  const part = { kind: "kept", amount, cart_amount, order_id } as const
+  ledger.allocate(deposit, part, "merchant")
   return {}
 }
 
@@ -284,7 +310,7 @@ function refund(
   }
   const { amount } = sum
   if (held.captured && row) {
-    return { refundsCapture: worthOf(row, amount) }
+    return { refundsCapture: worthOfPart(locked, amount) }
   }
   if (deposit) {
     ledger.releaseUncaptured(deposit)

@@ -2,6 +2,7 @@ import { isWorth } from "../../../pricing"
 import {
   afterFailure,
   confirmed,
+  differenceOf,
   fromMinorUnits,
   hasRest,
   isOfSettling,
@@ -13,6 +14,7 @@ import {
   placedOrder,
   retryAt,
   type SettlementStep,
+  sumOf,
   traitsOf,
   WAITING_SESSIONS,
 } from "../../index"
@@ -114,7 +116,7 @@ export function readMedusaState(world: World, row: Row): MedusaState {
       ? {
           ...world.capturedOf(row)!,
           canceled: own.canceled,
-          held: fromMinorUnits(heldBy(own)),
+          held: differenceOf(fromMinorUnits(heldBy(own)), keptOf(ledger, row)),
         }
       : null,
     collection: medusa.collectionOf(row, session_id),
@@ -142,6 +144,19 @@ export function readMedusaState(world: World, row: Row): MedusaState {
     current_account,
     is_readable: row.rail === "onchain" && row.gateway_id !== null,
   }
+}
+
+/** The part of a payment that is kept, or sent back without Medusa's refund. */
+function keptOf(ledger: Ledger, { deposit_id }: Row): string {
+  const parts = deposit_id ? ledger.allocationsOf({ id: deposit_id }) : []
+  return sumOf(
+    parts.flatMap(({ kind, amount, cart_amount, refund_id }) => {
+      const refund = ledger.refunds.find(({ id }) => id === refund_id)
+      const isReleased =
+        kind === "kept" || (kind === "refund" && !refund?.medusa_refund_id)
+      return isReleased ? [cart_amount ?? amount] : []
+    })
+  )
 }
 
 /** Whether the merchant last resolved an exception of settling by a retry. */

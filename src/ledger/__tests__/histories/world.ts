@@ -43,7 +43,7 @@ export class World {
   readonly received = new Set<Webhook>()
   /** Whether an edit's event was lost: the nightly audit names its excess. */
   missedEdit = false
-  /** What one unit of the cart's currency is worth; null for dollars. */
+  /** US dollars for one unit of the cart's currency; null for dollars. */
   rate: string | null
   /** Broken laws, as sentences. */
   readonly broken: string[] = []

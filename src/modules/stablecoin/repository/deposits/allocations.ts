@@ -71,15 +71,6 @@ export async function withBalance(
   return { deposit, allocations, balance: balanceOf(deposit, allocations) }
 }
 
-/** The columns of an allocation of which a part stays. */
-function keeping(trx: Knex, amount: string, before: string) {
-  const cart_amount = trx.raw(
-    "CAST(CAST(cart_amount AS numeric) * CAST(? AS numeric) / CAST(? AS numeric) AS text)",
-    [amount, before]
-  )
-  return { amount, cart_amount }
-}
-
 /** Updates the sum of a deposit's allocations after they changed. */
 async function sumAllocations(trx: Knex, deposit_id: string): Promise<void> {
   const sum = trx(TABLE.allocation)
@@ -147,18 +138,23 @@ export async function releaseCapture(
 /**
  * Makes up to an amount of an allocation unallocated again.
  *
+ * @param worth of that amount, where the allocation has one
  * @returns the deposit as it is then
  */
 export async function release(
   trx: Knex,
   { deposit }: LockedDeposit,
-  { id, amount: allocated }: Pick<Allocation, "id" | "amount">,
-  amount: string
+  { id, amount: allocated, cart_amount }: Allocation,
+  amount: string,
+  worth = amount
 ): Promise<LockedDeposit> {
   if (isMoreThan(amount, "0")) {
     const row = trx(TABLE.allocation).where({ id })
     await (isMoreThan(allocated, amount)
-      ? row.update(keeping(trx, differenceOf(allocated, amount), allocated))
+      ? row.update({
+          amount: differenceOf(allocated, amount),
+          cart_amount: cart_amount && differenceOf(cart_amount, worth),
+        })
       : row.delete())
     await sumAllocations(trx, deposit.id)
   }

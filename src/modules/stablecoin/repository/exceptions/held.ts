@@ -7,6 +7,7 @@ import {
   type HeldMoney,
   heldMoney,
   type MedusaState,
+  partsOf,
   type Payment,
   sumOf,
   traitsOf,
@@ -54,7 +55,7 @@ export async function heldOf(
     },
     excess && payment
       ? {
-          amount: coinsOf(payment, excess),
+          amount: coinsOf(payment, excess, partsOf(known?.allocations ?? [])),
           is_captured: medusa?.payment?.captured === true,
         }
       : null

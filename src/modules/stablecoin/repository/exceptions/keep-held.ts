@@ -5,13 +5,15 @@ import {
   type Coins,
   hasRest,
   isReleased,
+  type Part,
   type Payment,
   traitsOf,
-  worthOf,
+  worthOfHeld,
 } from "../../../../ledger"
 import {
   allocate,
   type LockedDeposit,
+  type NewAllocation,
   releaseCapture,
 } from "../deposits/allocations"
 import { releaseUncaptured } from "../deposits/captures"
@@ -38,7 +40,7 @@ export async function keepHeld(
     if (money === "test" && deposit) {
       const { simulated } = STORED_REASONS
       const all = { by: closing.by, kept: simulated }
-      await keep(trx, all, payment, deposit, null)
+      await keep(trx, all, deposit, null)
     }
     return
   }
@@ -56,36 +58,38 @@ export async function keepHeld(
   const isCaptured =
     !(deposit && isReleased(deposit.balance)) &&
     (isRetried === true || about === "report" || money === "unconfirmed")
-  await serve(trx, closing, payment, held, isCaptured)
+  const { amount } = held
+  const part = {
+    amount,
+    cart_amount: payment
+      ? worthOfHeld(exception, held, amount, payment, medusa)
+      : amount,
+  }
+  await serve(trx, closing, payment, { ...held, ...part }, isCaptured)
   if (!staysCaptured || isExcess) {
-    const own = deposit ?? (await recordFound(trx, locked, held.amount))
+    const own = deposit ?? (await recordFound(trx, locked, amount))
     if (own) {
-      await keep(trx, closing, payment, own, held.amount)
+      await keep(trx, closing, own, payment?.quote_id ? part : { amount })
     }
   }
 }
 
-/** @param amount null for all that is left of the deposit */
+/** @param part null for all that is left of the deposit */
 async function keep(
   trx: Knex,
   { order_id, kept, by }: Pick<Closing, "order_id" | "kept" | "by">,
-  payment: Payment | null,
   locked: LockedDeposit,
-  amount: string | null
+  part: Pick<NewAllocation, "amount" | "cart_amount"> | null
 ): Promise<void> {
   // Without a rest, what was captured is kept: without an order, or too much.
   const deposit = hasRest(locked.balance)
     ? await releaseUncaptured(trx, locked)
-    : await releaseCapture(trx, locked, amount ?? locked.balance.capture)
-  const part = amount ?? deposit.balance.unallocated
+    : await releaseCapture(trx, locked, part?.amount ?? locked.balance.capture)
   await allocate(trx, deposit, {
     kind: "kept",
-    amount: part,
+    amount: deposit.balance.unallocated,
+    ...part,
     order_id: order_id ?? null,
-    cart_amount:
-      order_id !== undefined && payment?.quote_id
-        ? worthOf(payment, part)
-        : null,
     reason: kept ?? null,
     allocated_by: by,
   })
@@ -100,7 +104,7 @@ async function serve(
   trx: Knex,
   { order_id, other_customer }: Closing,
   payment: Payment | null,
-  held: Pick<Coins, "amount" | "currency">,
+  held: Part & Pick<Coins, "currency">,
   is_captured: boolean
 ): Promise<void> {
   if (order_id === undefined) {
@@ -141,7 +145,7 @@ export async function keepDueRefund(
   trx: Knex,
   resolution: Resolution,
   { payment, deposit }: LockedException,
-  { id, amount, currency, medusa_refund_id }: RefundRow
+  { id, allocated, cart_amount, currency, medusa_refund_id }: RefundRow
 ): Promise<void> {
   if (
     resolution.action !== "close" ||
@@ -151,7 +155,13 @@ export async function keepDueRefund(
   ) {
     throw new RefusedError("refund_is_due", { refund: id })
   }
-  await serve(trx, resolution, payment, { amount, currency }, false)
+  const part = { amount: allocated, cart_amount }
+  await serve(trx, resolution, payment, { ...part, currency }, false)
   const freed = await voidRefund(trx, deposit, id)
-  await keep(trx, resolution, payment, freed, amount)
+  await keep(
+    trx,
+    resolution,
+    freed,
+    payment?.quote_id ? part : { amount: allocated }
+  )
 }

@@ -1,6 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { RefusedError } from "../../../../exceptions/refused-error"
-import { isMoreThan, refundOfHeld, sumOf, worthOf } from "../../../../ledger"
+import {
+  isMoreThan,
+  refundOfHeld,
+  sumOf,
+  worthOfHeld,
+} from "../../../../ledger"
 import {
   insertDeposit,
   lockDeposit,
@@ -38,7 +43,9 @@ export async function refundHeld(
   const transfer = await readTransfer(trx, held, entered, by, now)
   if (held.captured && payment) {
     // Medusa refunds what it captured, which writes the refund due.
-    return { refunds_capture: worthOf(payment, amount) }
+    const { medusa } = locked
+    const worth = worthOfHeld(exception, held, amount, payment, medusa)
+    return { refunds_capture: { amount, cart_amount: worth } }
   }
   const deposit = locked.deposit
     ? await releaseUncaptured(trx, locked.deposit)

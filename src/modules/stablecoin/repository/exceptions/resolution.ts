@@ -1,5 +1,5 @@
 import type { AdminResolveException } from "../../../../http-types"
-import type { Fact, HeldMoney, Payment } from "../../../../ledger"
+import type { Fact, HeldMoney, Part, Payment } from "../../../../ledger"
 import type { LockedDeposit } from "../deposits/allocations"
 import type { Applied } from "../payments/payments"
 import type { ExceptionRow, RefundRow } from "../tables"
@@ -36,11 +36,8 @@ export type LockedException = {
 export type Effect = {
   /** The refund that is due now, or was recorded as sent. */
   refund?: RefundRow
-  /**
-   * Captured amount that Medusa has to refund, in the cart's currency. The
-   * exception stays open.
-   */
-  refunds_capture?: string
+  /** Captured part that Medusa has to refund. The exception stays open. */
+  refunds_capture?: Part
   opened?: OpenedException[]
   /** Whether a part is left, which the exception still is about. */
   isPart?: boolean

@@ -171,6 +171,10 @@ async function note(
               ...details,
               earlier_note: notes.join("\n"),
               earlier_resolved_by: by,
+              ...(refunds_capture && {
+                refunding: refunds_capture.amount,
+                refunding_for: refunds_capture.cart_amount,
+              }),
             }),
             updated_at: now,
           }

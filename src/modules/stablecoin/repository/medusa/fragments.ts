@@ -79,11 +79,6 @@ export const coinsSql = (ledger: string, sum: string) =>
   `(CASE WHEN ${ledger}.quote_id IS NULL THEN ${sum} ELSE (${sum})
     * CAST(${ledger}.amount AS numeric) / CAST(${ledger}.cart_amount AS numeric) END)`
 
-/** SQL of a sum in the stablecoin of a payment of ours in its cart's currency. */
-const worthSql = (ledger: string, coins: string) =>
-  `(CASE WHEN ${ledger}.quote_id IS NULL THEN ${coins} ELSE (${coins})
-    * CAST(${ledger}.cart_amount AS numeric) / CAST(${ledger}.amount AS numeric) END)`
-
 /**
  * SQL of what Medusa has captured of its payment `own` of our row `ledger`, as
  * `Captured`. Medusa stores more digits than coins have.
@@ -108,11 +103,12 @@ const takenSql = (payment: string) =>
  * payment.
  */
 export const releasedSql = (payment: string) =>
-  `COALESCE((SELECT ${worthSql(
-    "in_ledger",
-    `GREATEST(SUM(CAST(used.amount AS numeric)) - GREATEST(MAX(
-        CAST(deposit.amount AS numeric) - CAST(in_ledger.amount AS numeric)), 0), 0)`
-  )}
+  `COALESCE((SELECT GREATEST(SUM(CAST(COALESCE(used.cart_amount, used.amount) AS numeric))
+      - CASE WHEN MAX(CAST(deposit.amount AS numeric)) <= CAST(in_ledger.amount AS numeric)
+        THEN 0 WHEN in_ledger.quote_id IS NULL
+        THEN MAX(CAST(deposit.amount AS numeric)) - CAST(in_ledger.amount AS numeric)
+        ELSE round((MAX(CAST(deposit.amount AS numeric)) / CAST(in_ledger.amount AS numeric) - 1)
+          * CAST(in_ledger.cart_amount AS numeric), 2) END, 0)
     FROM ${TABLE.payment} AS in_ledger
     JOIN ${TABLE.deposit} AS deposit ON deposit.id = in_ledger.deposit_id
     JOIN ${TABLE.allocation} AS used

@@ -5,10 +5,10 @@ import {
   type Coins,
   differenceOf,
   isMoreThan,
+  type Part,
   type Payment,
   sumOf,
   toExactDecimal,
-  worthOf,
 } from "../../../../ledger"
 import { DOLLAR } from "../../../../pricing"
 import { TABLE } from "../tables"
@@ -106,7 +106,7 @@ export async function assertServes(
   trx: Knex,
   orderId: string,
   payment: Payment | null,
-  { amount, currency }: Pick<Coins, "amount" | "currency">,
+  { amount, cart_amount, currency }: Part & Pick<Coins, "currency">,
   { other_customer = false, is_captured = false }
 ): Promise<void> {
   const own =
@@ -125,8 +125,7 @@ export async function assertServes(
   // Only dollars are worth as much as coins without a price.
   const orderCurrency = payment?.cart_currency ?? DOLLAR
   const { total, used } = await readCover(trx, orderId, orderCurrency)
-  const worth = payment ? worthOf(payment, amount) : amount
-  if (isMoreThan(sumOf([used, worth]), total)) {
+  if (isMoreThan(sumOf([used, cart_amount]), total)) {
     if (!isMoreThan(total, "0")) {
       throw new RefusedError("unknown_order")
     }

@@ -2,12 +2,15 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
 import {
   type Allocation,
+  coinsOf,
   differenceOf,
   hasRest,
   isMoreThan,
   type KeptPayment,
   keptReturn,
   lesserOf,
+  type Part,
+  partsOf,
   type Payment,
   refundDueFor,
   shareOf,
@@ -31,10 +34,11 @@ import {
   type OpenedException,
   reopenDecided,
 } from "../exceptions/exceptions"
+import { stillOpen } from "../exceptions/resolve-open"
 import { readCaptured } from "../medusa/refunds"
 import { readCover, type UncoveredMoney } from "../medusa/serving-order"
 import { reschedule } from "../schedules/schedule"
-import { type RefundRow, TABLE } from "../tables"
+import { type ExceptionRow, type RefundRow, TABLE } from "../tables"
 import { voidRolledBack, writeRefund, type WrittenRefund } from "./write-refund"
 
 export type RefundRequest = {
@@ -77,39 +81,81 @@ export async function recordRefund(
       await captureUnused(trx, payment, locked)
     }
     const captured = (await lockDeposit(trx, locked.deposit.id)) ?? locked
-    // Parts that were kept for orders which ask for less by now.
-    const uncovered = new Map<Allocation, string>()
-    for (const kept of captured.allocations) {
-      uncovered.set(kept, await readUncovered(trx, kept))
-    }
-    const left = sumOf([captured.balance.capture, ...uncovered.values()])
-    const amount = refundDueFor(
-      payment,
-      left,
+    const { capture } = captured.balance
+    const uncovered = await takeUncovered(trx, captured, payment, cart_amount)
+    const freed = sumOf(uncovered.map(({ part }) => part.amount))
+    const rest = differenceOf(
       cart_amount,
-      refunds.map((refund) => refund.cart_amount)
+      sumOf(uncovered.map(({ part }) => part.cart_amount))
     )
-    if (!amount) {
-      return { refused: "exceeds_paid", left }
+    const ofCapture = isMoreThan(rest, "0")
+      ? ((await readChosen(trx, payment, rest)) ??
+        refundDueFor(payment, capture, rest, partsOf(captured.allocations)))
+      : "0.00"
+    if (!ofCapture || isMoreThan(ofCapture, capture)) {
+      return { refused: "exceeds_paid", left: sumOf([capture, freed]) }
     }
     let released = captured
-    let rest = amount
-    // First what no order asks for.
-    for (const [kept, most] of uncovered) {
-      const part = lesserOf(rest, most)
-      released = await release(trx, released, kept, part)
-      rest = differenceOf(rest, part)
+    for (const { kept, part } of uncovered) {
+      const { amount, cart_amount: worth } = part
+      released = await release(trx, released, kept, amount, worth)
     }
-    released = await releaseCapture(trx, released, rest)
+    released = await releaseCapture(trx, released, ofCapture)
     if (await hasOpenSettlement(trx, locked.deposit.id)) {
       await reschedule(trx, [payment.id], new Date())
     }
     return await writeRefund(trx, payment, released, {
-      amount,
+      amount: sumOf([freed, ofCapture]),
       medusa_refund_id,
       cart_amount,
     })
   })
+}
+
+/**
+ * Takes a refund from parts that were kept for orders which ask for less by now.
+ * Writes nothing.
+ */
+async function takeUncovered(
+  trx: Knex,
+  { allocations }: LockedDeposit,
+  payment: Payment,
+  cartAmount: string
+): Promise<{ kept: Allocation; part: Part }[]> {
+  const taken: { kept: Allocation; part: Part }[] = []
+  let rest = cartAmount
+  for (const kept of allocations) {
+    const most = await readUncovered(trx, kept)
+    if (most && isMoreThan(rest, "0")) {
+      const part = isMoreThan(most.cart_amount, rest)
+        ? { amount: coinsOf(payment, rest), cart_amount: rest }
+        : most
+      taken.push({ kept, part })
+      rest = differenceOf(rest, part.cart_amount)
+    }
+  }
+  return taken
+}
+
+/**
+ * Reads the coins that the merchant chose for a refund of captured money, which
+ * Medusa makes in the cart's currency.
+ */
+async function readChosen(
+  trx: Knex,
+  { deposit_id, quote_id }: Payment,
+  cartAmount: string
+): Promise<string | null> {
+  const exception = quote_id
+    ? await stillOpen(trx)
+        .where({ deposit_id })
+        .whereRaw(
+          "CAST(details ->> 'refunding_for' AS numeric) = CAST(? AS numeric)",
+          [cartAmount]
+        )
+        .first<ExceptionRow>()
+    : undefined
+  return exception?.details?.refunding ?? null
 }
 
 /**
@@ -193,17 +239,19 @@ export async function refundKept(
     const uncovered = await readUncovered(trx, kept)
     const of = payment && policies && { payment, ...policies }
     const decision = keptReturn(deposit, of, new Date())
-    if (!isMoreThan(uncovered, "0") || decision === "keep") {
+    if (!uncovered || decision === "keep") {
       return UNCHANGED
     }
     const own = await readCaptured(trx, deposit_id)
     const captured = differenceOf(own?.taken ?? "0", balance.capture)
     if (payment && isMoreThan(captured, "0")) {
-      const most = lesserOf(uncovered, captured)
-      return { ...UNCHANGED, captured: worthOf(payment, most) }
+      const isAll = !isMoreThan(uncovered.amount, captured)
+      const worth = isAll ? uncovered.cart_amount : worthOf(payment, captured)
+      return { ...UNCHANGED, captured: worth }
     }
-    const released = await release(trx, locked, kept, uncovered)
-    if (payment && !isMoreThan(kept.amount, uncovered)) {
+    const { amount: freed, cart_amount } = uncovered
+    const released = await release(trx, locked, kept, freed, cart_amount)
+    if (payment && !isMoreThan(kept.amount, freed)) {
       await trx(TABLE.payment)
         .where({ id: payment.id, order_id: kept.order_id })
         .update({ order_id: null })
@@ -213,7 +261,7 @@ export async function refundKept(
       return { ...UNCHANGED, opened }
     }
     // A corrected report may have made it less than what was kept.
-    const amount = lesserOf(uncovered, released.balance.unallocated)
+    const amount = lesserOf(freed, released.balance.unallocated)
     if (!isMoreThan(amount, "0")) {
       return UNCHANGED
     }
@@ -229,8 +277,8 @@ export async function refundKept(
 }
 
 /**
- * Reads the part of kept money that its order does not ask for any more, an
- * exact decimal in its coin; "0.00" for none. The caller must have locked its deposit.
+ * Reads the part of kept money that its order does not ask for any more, in exact
+ * decimals; null for none. The caller must have locked its deposit.
  */
 export async function readUncovered(
   trx: Knex,
@@ -239,17 +287,21 @@ export async function readUncovered(
     amount,
     cart_amount,
   }: Pick<Allocation, "order_id" | "amount" | "cart_amount">
-): Promise<string> {
+): Promise<Part | null> {
   if (order_id === null) {
-    return "0.00"
+    return null
   }
   const { total, used } = await readCover(trx, order_id, null)
   if (!isMoreThan(used, total)) {
-    return "0.00"
+    return null
   }
   const excess = differenceOf(used, total)
-  return lesserOf(
-    amount,
-    cart_amount ? shareOf(excess, { of: cart_amount, whole: amount }) : excess
-  )
+  const all = cart_amount ?? amount
+  if (!isMoreThan(all, excess)) {
+    return { amount, cart_amount: all }
+  }
+  const coins = cart_amount
+    ? shareOf(excess, { of: cart_amount, whole: amount })
+    : excess
+  return { amount: coins, cart_amount: excess }
 }

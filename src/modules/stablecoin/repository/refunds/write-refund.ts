@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
-import { type Payment, worthOf } from "../../../../ledger"
+import { partsOf, type Payment, worthOf } from "../../../../ledger"
 import {
   allocate,
   lockDeposit,
@@ -52,7 +52,9 @@ export async function writeRefund(
   const [row] = await trx(TABLE.refund)
     .insert({
       status: "due",
-      cart_amount: payment ? worthOf(payment, refund.amount) : refund.amount,
+      cart_amount: payment
+        ? worthOf(payment, refund.amount, partsOf(locked.allocations))
+        : refund.amount,
       ...refund,
       allocated: refund.amount,
       id: newId("stref"),
@@ -82,6 +84,7 @@ export async function writeRefund(
   await allocate(trx, locked, {
     kind: "refund",
     amount: refund.amount,
+    cart_amount: payment?.quote_id ? row.cart_amount : null,
     refund_id,
     reason: refund.reason ?? null,
     allocated_by: by ?? null,
