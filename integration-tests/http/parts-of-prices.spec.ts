@@ -36,14 +36,18 @@ storeTest((store) => {
     })
   })
 
-  /** Buys three items, and has the merchant take one off the order. */
-  const sellTwoOfThree = async (currency: string, price: number) => {
-    const cart = await cartIn(store, currency, price, 3)
+  const buy = async (currency: string, price: number, quantity: number) => {
+    const cart = await cartIn(store, currency, price, quantity)
     const { data } = await store.startSession(cart, "onchain")
     await store.settled()
     await store.pay(String(data.payment_id))
     const { orders } = await store.readMedusaState(cart)
-    const order_id = orders[0]!.id
+    return { cart, order_id: orders[0]!.id }
+  }
+
+  /** Buys three items, and has the merchant take one off the order. */
+  const sellTwoOfThree = async (currency: string, price: number) => {
+    const { order_id } = await buy(currency, price, 3)
     await api.admin.editOrder({ order_id }, 2)
     await store.later()
     const [excess] = await waitFor("an exception", async () => {
@@ -143,6 +147,37 @@ storeTest((store) => {
       other_customer: true,
     })
     await store.later()
+    expect(await readImbalances(store.db)).toEqual([])
+  })
+
+  it("accounts for an excess of two payments at two rates, which stays captured", async () => {
+    const { cart, order_id } = await buy("sek", 100.37, 1)
+    await api.admin.editOrder({ order_id }, 3)
+    const [latest] = await store
+      .db("order_payment_collection")
+      .where({ order_id, deleted_at: null })
+      .orderBy("created_at", "desc")
+    await api.admin.saveSettings({
+      pricing: { sources: [{ type: "fixed", rates: { sek: "0.12" } }] },
+    })
+    const { payment_collection_id } = latest
+    const rest = { ...cart, payment_collection_id }
+    const { data } = await store.startSession(rest, "onchain")
+    await store.pay(String(data.payment_id))
+    await store.later()
+    await api.admin.editOrder({ order_id }, 0)
+    await store.later()
+
+    const open = await waitFor("two exceptions", async () => {
+      const read = await api.readOpenExceptions()
+      return read.length === 2 && read
+    })
+    expect(await readImbalances(store.db)).toEqual([])
+    for (const { id } of open) {
+      await api.mustResolve(id, { action: "close" })
+    }
+    await store.later()
+    expect(await store.openExceptions()).toEqual([])
     expect(await readImbalances(store.db)).toEqual([])
   })
 })

@@ -19,6 +19,8 @@ type ExceptionDetails = {
   about?: string
   /** Excess part of the money, in its coin. */
   excess?: string
+  /** The same in the currency of its cart. */
+  cart_excess?: string
   /** Titles of the products that are sold out. */
   items?: string
   /** Medusa's answer, or a code that texts are chosen by. */
@@ -127,6 +129,7 @@ export function dueChanged(
           .join("/"),
         ...(excess && {
           excess: coinsOf(payment, excess),
+          cart_excess: excess,
           cause: "excess",
         }),
       }

@@ -122,17 +122,21 @@ const OF_DEPOSITS = `SELECT id AS deposit_id, CAST(NULL AS text) AS order_id,
  * Whether an open exception names the excess of an order, or the merchant has
  * decided about it before.
  */
-const IS_EXPLAINED = `EXISTS (SELECT FROM order_payment_collection AS link
-  JOIN ${TABLE.payment} AS ledger
-    ON ledger.payment_collection_id = link.payment_collection_id
-      AND ledger.deleted_at IS NULL
-  JOIN ${TABLE.exception} AS named ON named.payment_id = ledger.id
-    AND named.deleted_at IS NULL
-  WHERE link.order_id = medusa_order.id AND link.deleted_at IS NULL
-    AND (${IS_OPEN}
-      OR named.kind = 'amount_due_changed' AND named.resolution = 'close'
-        AND CAST(named.details ->> 'excess' AS numeric)
-          = round(${coinsSql("ledger", "round(taken.held, 2) - round(medusa_order.total, 2)")}, 2)))`
+const IS_EXPLAINED = `(WITH named AS (
+    SELECT named.* FROM order_payment_collection AS link
+    JOIN ${TABLE.payment} AS ledger
+      ON ledger.payment_collection_id = link.payment_collection_id
+        AND ledger.deleted_at IS NULL
+    JOIN ${TABLE.exception} AS named ON named.payment_id = ledger.id
+      AND named.deleted_at IS NULL
+    WHERE link.order_id = medusa_order.id AND link.deleted_at IS NULL),
+  decided AS (
+    SELECT DISTINCT ON (payment_id) details FROM named
+    WHERE kind = 'amount_due_changed' AND resolution = 'close'
+    ORDER BY payment_id, resolved_at DESC)
+  SELECT EXISTS (SELECT FROM named WHERE ${IS_OPEN}) OR COALESCE(
+    (SELECT round(SUM(CAST(details ->> 'cart_excess' AS numeric)), 2) FROM decided)
+      = round(taken.held, 2) - round(medusa_order.total, 2), false))`
 
 /**
  * Orders that were paid in stablecoins, also in part, each with the deposit of
