@@ -96,6 +96,13 @@ export function nameOf(source: PriceSource): string {
   return source.type === "http" ? source.name : source.type
 }
 
+/** Whether a source has to deliver the price of a stablecoin. */
+export function pricesCoin(source: PriceSource, code: string): boolean {
+  return source.type === "fixed"
+    ? source.rates[code] !== undefined
+    : source.type === "http" && source.coins === true
+}
+
 /** How a store prices carts in other currencies than the dollar. */
 export type PricingSettings = {
   sources: readonly PriceSource[]
