@@ -22,8 +22,10 @@ export type PriceValue = {
 
 /** A price as stored. It does not count while the source contradicts it. */
 export type StoredPrice = PriceValue & {
-  /** A price too far from it, and since when the source has reported it. */
-  refused?: { value: string; since: string }
+  /** A price of about a day before it; without one, there is none as old. */
+  base?: PriceValue
+  /** The latest price too far from both, and since when there has been one. */
+  refused?: PriceValue & { since: string }
 }
 
 /** The latest prices of a source that is fetched, by lower-case code. */

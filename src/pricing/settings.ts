@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { isCoin } from "./dollar"
 
 /** The code of an error names its text in the admin. */
 const invalid = (code: string, error: string) => ({ error, params: { code } })
@@ -26,7 +27,7 @@ const currencyCode = z
   .trim()
   .toLowerCase()
   .refine(
-    (code) => /^([a-z]{3}|usd[tc])$/.test(code),
+    (code) => /^[a-z]{3}$/.test(code) || isCoin(code),
     invalid("currency", "must be a currency code such as eur")
   )
 

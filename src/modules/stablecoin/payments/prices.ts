@@ -189,7 +189,8 @@ export class Prices {
     const read = await readSource(source, codes, get, now).catch(
       (error: unknown) => ({ prices: {}, problems: [messageOf(error)] })
     )
-    const prices = acceptPrices(row.prices, read.prices, now)
+    const asked = { codes, maxAge: maxAgeOf(source) }
+    const prices = acceptPrices(row.prices, read.prices, asked, now)
     const problems = [...read.problems, ...refusedPrices(prices)]
     const problem = problems.slice(0, 5).join(" ") || null
     if (problem && problem !== row.problem) {
