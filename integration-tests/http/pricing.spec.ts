@@ -33,6 +33,15 @@ storeTest((store) => {
 
   const sources = (rates: object = RATES) => [{ type: "fixed", rates }]
 
+  /** A source of the coins that has never answered. */
+  const newSource = {
+    type: "http",
+    name: "coins",
+    url: "https://rates.example/{currency}",
+    pointer: "/rate",
+    coins: true,
+  }
+
   beforeEach(async () => await offer({ sources: sources(), spread: "0.5" }))
 
   const optionsOf = async ({ id }: Cart): Promise<StoreOptionsResponse> =>
@@ -135,6 +144,30 @@ storeTest((store) => {
     expect((await optionsOf(dollars)).options).toHaveLength(2)
   })
 
+  it("takes no coin whose price its sources don't confirm, for dollars either", async () => {
+    const cart = await store.shopper.fillCart()
+    const both = [...sources({ usdt: "1" }), newSource]
+    await offer({ sources: both, min_sources: 2 })
+
+    expect(await optionsOf(cart)).toMatchObject({ options: [] })
+    expect(await store.tryStartSession(cart, "hosted")).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/USDT.*price is not known/) },
+    })
+    const { body } = await api.get("health?fresh=true")
+    const unknown = {
+      code: "unknown",
+      message: expect.stringMatching(/^Nothing can be paid in .*USDT/),
+    }
+    expect(body).toMatchObject({
+      health: {
+        checks: expect.arrayContaining([expect.objectContaining(unknown)]),
+      },
+    })
+    await offer({ sources: both, min_sources: 1 })
+    expect((await optionsOf(cart)).options).toHaveLength(2)
+  })
+
   describe("money that arrives after its price has expired", () => {
     const payLate = async (rate: string, pricing: object = {}) => {
       const cart = await cartIn(store, "eur", 12.5)
@@ -203,8 +236,11 @@ storeTest((store) => {
       expect(options).toEqual([])
     })
 
-    it("waits where no source has a rate", async () => {
-      await payLate("1.0832", { sources: [] })
+    it.each([
+      ["its currency", []],
+      ["its coin", [...sources(), newSource]],
+    ])("waits where no source has a rate of %s", async (_name, unknown) => {
+      await payLate("1.0832", { sources: unknown })
       expect(await api.readOpenException()).toMatchObject({
         kind: "price_expired",
         details: { cause: "no_rate" },

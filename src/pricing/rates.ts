@@ -1,5 +1,10 @@
 import { BigNumber } from "bignumber.js"
-import { nameOf, type PriceSource, type PricingSettings } from "./settings"
+import {
+  nameOf,
+  pricesCoin,
+  type PriceSource,
+  type PricingSettings,
+} from "./settings"
 
 /** Decimal arithmetic whose configuration Medusa does not share. */
 export const Decimal = BigNumber.clone({
@@ -17,8 +22,10 @@ export type PriceValue = {
 
 /** A price as stored. It does not count while the source contradicts it. */
 export type StoredPrice = PriceValue & {
-  /** A price too far from it, and since when the source has reported it. */
-  refused?: { value: string; since: string }
+  /** A price of about a day before it; without one, there is none as old. */
+  base?: PriceValue
+  /** The latest price too far from both, and since when there has been one. */
+  refused?: PriceValue & { since: string }
 }
 
 /** The latest prices of a source that is fetched, by lower-case code. */
@@ -133,18 +140,31 @@ export function isApart(value: string, from: string, percent: string): boolean {
     .gt(new Decimal(from).times(percent))
 }
 
+/** Why a stablecoin is not offered. */
+export type CoinProblem = Exclude<NoRate, "no_source"> | "depegged"
+
 /**
- * Whether a stablecoin is worth so much more or less than a dollar that it is
- * not offered. Without a source that prices coins, it counts as a dollar.
+ * Returns why a stablecoin is not offered, or null. Where no source is set up to
+ * price it, it counts as a dollar; elsewhere its price must be known.
  *
  * @param coin such as `USDC`
  */
-export function isDepegged(
+export function coinProblem(
   coin: string,
   settings: PricingSettings,
   fetched: readonly SourcePrices[],
   now: Date
-): boolean {
-  const rate = rateOf(coin.toLowerCase(), settings, fetched, now)
-  return rate.ok && isApart(rate.value, "1", settings.depegLimit)
+): CoinProblem | null {
+  const code = coin.toLowerCase()
+  const sources = settings.sources.filter((source) => pricesCoin(source, code))
+  if (!sources.length) {
+    return null
+  }
+  const minSources = Math.min(settings.minSources, sources.length)
+  const rate = rateOf(code, { ...settings, minSources }, fetched, now)
+  if (rate.ok) {
+    return isApart(rate.value, "1", settings.depegLimit) ? "depegged" : null
+  }
+  // Its sources have delivered nothing yet.
+  return rate.reason === "no_source" ? "stale" : rate.reason
 }

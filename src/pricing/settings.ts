@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { isCoin } from "./dollar"
 
 /** The code of an error names its text in the admin. */
 const invalid = (code: string, error: string) => ({ error, params: { code } })
@@ -26,7 +27,7 @@ const currencyCode = z
   .trim()
   .toLowerCase()
   .refine(
-    (code) => /^([a-z]{3}|usd[tc])$/.test(code),
+    (code) => /^[a-z]{3}$/.test(code) || isCoin(code),
     invalid("currency", "must be a currency code such as eur")
   )
 
@@ -94,6 +95,13 @@ export const priceSourcesSchema = z
 /** Identifies a source among those of a store. */
 export function nameOf(source: PriceSource): string {
   return source.type === "http" ? source.name : source.type
+}
+
+/** Whether a source has to deliver the price of a stablecoin. */
+export function pricesCoin(source: PriceSource, code: string): boolean {
+  return source.type === "fixed"
+    ? source.rates[code] !== undefined
+    : source.type === "http" && source.coins === true
 }
 
 /** How a store prices carts in other currencies than the dollar. */

@@ -1,5 +1,4 @@
-import { STABLECOINS } from "../../gateway"
-import { DOLLAR, isDepegged, rateOf } from "../../pricing"
+import { coinProblem, DOLLAR, rateOf } from "../../pricing"
 import { check, error, ok, warning } from "../check"
 
 /** Whether carts of every region that offers stablecoins have a price. */
@@ -16,17 +15,22 @@ export const prices = check(
       return error("not_configured", { problems: pricing.problems.join(" ") })
     }
     const now = new Date()
-    const depegged = STABLECOINS.filter((coin) =>
-      isDepegged(coin, pricing.value, rows.prices, now)
+    const sold = new Set(offered.flatMap((code) => configured[code] ?? []))
+    const coins = [...sold].map((code) => ({
+      code,
+      problem: coinProblem(code, pricing.value, rows.prices, now),
+    }))
+    const depegged = coins.flatMap(({ code, problem }) =>
+      problem === "depegged" ? code : []
     )
-    if (depegged.length) {
-      return warning("depegged", { coins: depegged.join(", ") })
-    }
     const rates = codes.map((code) => ({
       code: code.toUpperCase(),
       rate: rateOf(code, pricing.value, rows.prices, now),
     }))
-    const unknown = rates.filter(({ rate }) => !rate.ok)
+    const unknown = [
+      ...rates.filter(({ rate }) => !rate.ok),
+      ...coins.filter(({ problem }) => problem && problem !== "depegged"),
+    ]
     if (unknown.length) {
       const sources = await more.stablecoin.repository.prices.list()
       return error("unknown", {
@@ -36,6 +40,9 @@ export const prices = check(
           .filter(Boolean)
           .join(" "),
       })
+    }
+    if (depegged.length) {
+      return warning("depegged", { coins: depegged.join(", ") })
     }
     return rates.length
       ? ok("known", {

@@ -1,4 +1,9 @@
-import { isDepegged, rateOf, type SourcePrices } from "../index"
+import {
+  coinProblem,
+  type PriceSource,
+  rateOf,
+  type SourcePrices,
+} from "../index"
 import { fetched, http, NOW, pricing } from "./samples"
 
 const NAMES = ["a", "b", "c", "d"]
@@ -42,7 +47,7 @@ describe("a currency is sold at a price that enough sources agree on", () => {
   it("and neither a source that the merchant removed, nor a refused price", () => {
     const settings = pricing({ sources: [http("a")] })
     const since = NOW.toISOString()
-    const refused = { value: "9", since }
+    const refused = { value: "9", at: since, since }
     const { prices } = fetched("a", { eur: "1.08" })
     const jumped = { source: "a", prices: { eur: { ...prices.eur!, refused } } }
     const others = [fetched("old", { eur: "1.5" }), jumped]
@@ -58,14 +63,36 @@ describe("a currency is sold at a price that enough sources agree on", () => {
   })
 })
 
-it.each<[string, boolean]>([
-  ["1", false],
-  ["0.98", false],
-  ["0.9799", true],
-  ["1.0201", true],
-])("a coin of %s dollars is depegged: %p", (value, depegged) => {
-  const settings = pricing({ sources: [http("a", true)] })
-  const prices = [fetched("a", { usdc: value })]
-  expect(isDepegged("USDC", settings, prices, NOW)).toBe(depegged)
-  expect(isDepegged("USDT", settings, prices, NOW)).toBe(false)
+describe("a coin is offered while each source that prices it shows it near a dollar", () => {
+  const ecb = { type: "ecb" as const }
+  const fixed = { type: "fixed" as const, rates: { usdt: "1" } }
+  const one = [http("a", true)]
+  const two = [...one, http("b", true)]
+  const usdc = (source: string, value: string, secondsAgo = 0) =>
+    fetched(source, { usdc: value }, secondsAgo)
+
+  it.each<[string, PriceSource[], SourcePrices[], number, string | null]>([
+    ["at a dollar", one, [usdc("a", "1")], 1, null],
+    ["at the limit", one, [usdc("a", "0.98")], 1, null],
+    ["below it", one, [usdc("a", "0.9799")], 1, "depegged"],
+    ["above it", one, [usdc("a", "1.0201")], 1, "depegged"],
+    ["no source prices it", [ecb, fixed, http("a")], [], 1, null],
+    ["its source is new", one, [], 1, "stale"],
+    ["its source has no price", one, [fetched("a", {})], 1, "stale"],
+    ["its price is old", one, [usdc("a", "0.9", 16 * 60)], 1, "stale"],
+    [
+      "sources disagree",
+      two,
+      [usdc("a", "0.9"), usdc("b", "0.87")],
+      1,
+      "disagree",
+    ],
+    ["one of two has a price", two, [usdc("a", "1")], 1, null],
+    ["both are required", two, [usdc("a", "1")], 2, "stale"],
+    ["no other source prices it", [ecb, ...one], [usdc("a", "1")], 2, null],
+    ["and it is low", [ecb, ...one], [usdc("a", "0.9")], 2, "depegged"],
+  ])("%s", (_name, sources, prices, minSources, problem) => {
+    const settings = pricing({ sources, minSources })
+    expect(coinProblem("USDC", settings, prices, NOW)).toBe(problem)
+  })
 })

@@ -1,7 +1,6 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import {
-  acceptPrices,
   type FetchedSource,
   PriceSourceError,
   readSource,
@@ -113,33 +112,6 @@ describe("a JSON document", () => {
       eur: { value: "1.08" },
       usdt: { value: "0.999" },
     })
-  })
-})
-
-describe("an absurd jump of a price is not sold by", () => {
-  const known = { eur: { value: "1.08", at: "2026-11-27T15:50:00.000Z" } }
-  const at = NOW.toISOString()
-  const after = (value: string, before: object = known) =>
-    acceptPrices(before as typeof known, { eur: { value, at } }, NOW).eur
-
-  it.each<[string, boolean]>([
-    ["1.29", true],
-    ["1.297", false],
-    ["0.86", false],
-    ["108", false],
-  ])("%s after 1.08 is believed: %p", (value, isBelieved) => {
-    const price = after(value)
-    expect(price?.value).toBe(isBelieved ? value : "1.08")
-    expect(price?.refused?.value).toBe(isBelieved ? undefined : value)
-  })
-
-  it("until the source has reported it for a day", () => {
-    const refused = (since: string) => ({
-      eur: { ...known.eur, refused: { value: "2", since } },
-    })
-    expect(after("2", refused("2026-11-26T16:00:01.000Z"))?.value).toBe("1.08")
-    expect(after("2", refused("2026-11-26T16:00:00.000Z"))?.value).toBe("2")
-    expect(after("1.09", refused(at))).toEqual({ value: "1.09", at })
   })
 })
 

@@ -1,7 +1,12 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import type { Stablecoin } from "../../gateway"
-import { amountOf, type NoRate, type Price } from "../../pricing"
+import {
+  amountOf,
+  type CoinProblem,
+  type NoRate,
+  type Price,
+} from "../../pricing"
 import {
   type AmountDue,
   isSameSum,
@@ -83,13 +88,15 @@ export function termsOf<TSettings>(
   const { price } = pricing
   if (price.kind === "none") {
     throw notAllowed(
-      `A cart in ${cartCurrency.toUpperCase()} can't be paid in stablecoins at the moment: ${NO_RATE[price.reason]}`
+      `A cart in ${cartCurrency.toUpperCase()} can't be paid in stablecoins at the moment: ${NO_PRICE[price.reason]}`
     )
   }
-  const offered = stablecoins.filter(pricing.isOffered)
+  const offered = stablecoins.filter((coin) => !pricing.problemOf(coin))
   if (!offered.length) {
+    const problems = new Set(stablecoins.map(pricing.problemOf))
+    const reasons = [...problems].map((problem) => problem && NO_PRICE[problem])
     throw notAllowed(
-      `${stablecoins.join(" and ")} can't be paid with at the moment: its price differs too much from a dollar.`
+      `${stablecoins.join(" and ")} can't be paid with at the moment: ${reasons.join(" ")}`
     )
   }
   return {
@@ -101,7 +108,7 @@ export function termsOf<TSettings>(
   }
 }
 
-const NO_RATE: Record<NoRate, string> = {
+const NO_PRICE: Record<NoRate | CoinProblem, string> = {
   not_configured:
     "the settings of its price can't be used. Correct pricing in the plugin's options, or in the admin.",
   no_source:
@@ -109,6 +116,7 @@ const NO_RATE: Record<NoRate, string> = {
   stale: "its price is not known right now. Choose another way to pay.",
   disagree:
     "the sources of its price contradict each other. Choose another way to pay.",
+  depegged: "its price differs too much from a dollar.",
 }
 
 /**

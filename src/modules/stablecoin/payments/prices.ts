@@ -5,15 +5,17 @@ import type { Payment } from "../../../ledger"
 import {
   acceptPrices,
   amountOf,
+  coinProblem,
+  type CoinProblem,
   DOLLAR,
   type FetchedSource,
-  isDepegged,
   isWorth,
   maxAgeOf,
   nameOf,
   newQuoteOf,
   type Price,
   priceOf,
+  pricesCoin,
   refusedPrices,
   type PricingSettings,
   type Quote,
@@ -40,8 +42,8 @@ export type Purchase = {
 /** How a purchase is priced, and in which coins. */
 export type Pricing = {
   price: Price
-  /** Whether a stablecoin is worth about a dollar. */
-  isOffered(coin: string): boolean
+  /** Why a stablecoin is not offered; null while it counts as a dollar. */
+  problemOf(coin: string): CoinProblem | null
 }
 
 /** Prices a purchase with the effective settings. Fetches nothing. */
@@ -55,13 +57,13 @@ export function pricingOf(
       currency === DOLLAR
         ? { kind: "par" }
         : { kind: "none", reason: "not_configured" }
-    return { price, isOffered: () => true }
+    return { price, problemOf: () => null }
   }
   const settings = pricing.value
   const purchase = { id: newId("stquo"), purchase_id, currency }
   return {
     price: priceOf(purchase, quote, settings, prices, now),
-    isOffered: (coin) => !isDepegged(coin, settings, prices, now),
+    problemOf: (coin) => coinProblem(coin, settings, prices, now),
   }
 }
 
@@ -128,15 +130,17 @@ export class Prices {
   /** The price of a payment's cart now, whatever its buyer was shown. */
   async #priceNow({ id, currency, cart_currency }: Payment) {
     const effective = await this.parts.settings.effective()
-    const { price, isOffered } = pricingOf(effective, {
+    const { price, problemOf } = pricingOf(effective, {
       purchase_id: id,
       currency: cart_currency,
       quote: null,
     })
     const { pricing } = effective
+    const problem = problemOf(currency)
+    const isKnown = problem === null || problem === "depegged"
     return {
-      now: price.kind === "quoted" ? price.quote : null,
-      isOffered: isOffered(currency),
+      now: price.kind === "quoted" && isKnown ? price.quote : null,
+      isOffered: problem === null,
       tolerance: pricing.ok ? pricing.value.lateTolerance : "0",
     }
   }
@@ -185,7 +189,8 @@ export class Prices {
     const read = await readSource(source, codes, get, now).catch(
       (error: unknown) => ({ prices: {}, problems: [messageOf(error)] })
     )
-    const prices = acceptPrices(row.prices, read.prices, now)
+    const asked = { codes, maxAge: maxAgeOf(source) }
+    const prices = acceptPrices(row.prices, read.prices, asked, now)
     const problems = [...read.problems, ...refusedPrices(prices)]
     const problem = problems.slice(0, 5).join(" ") || null
     if (problem && problem !== row.problem) {
@@ -210,9 +215,8 @@ function codesOf(
   source: FetchedSource,
   currencies: readonly string[]
 ): string[] {
-  const pricesCoins = source.type === "http" && source.coins
-  const coins = pricesCoins ? STABLECOINS.map((coin) => coin.toLowerCase()) : []
-  return [...currencies, ...coins]
+  const coins = STABLECOINS.map((coin) => coin.toLowerCase())
+  return [...currencies, ...coins.filter((coin) => pricesCoin(source, coin))]
 }
 
 /** A price is fetched well before it is too old. */
