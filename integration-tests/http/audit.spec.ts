@@ -88,9 +88,9 @@ storeTest((store) => {
     }
   }
 
-  const audit = async (): Promise<Imbalance[]> => {
+  const audit = async (input = {}): Promise<Imbalance[]> => {
     const { result } = await auditDepositsWorkflow(store.container).run({
-      input: {},
+      input,
     })
     return result.imbalances
   }
@@ -170,7 +170,7 @@ storeTest((store) => {
     expect(await audit()).toEqual([])
     await after("4 days")
 
-    const { code, out } = await runCli(["audit"])
+    const { code, out } = await runCli(["audit", "--from", "2020-01-01"])
     const check = await balances()
     const exceptions = await runJob()
 
@@ -191,6 +191,11 @@ storeTest((store) => {
       expect(texts).toContain(id)
     }
     expect(await audit()).toHaveLength(6)
+    expect(await audit({ to: "2020-01-01" })).toEqual([])
+    expect(await runCli(["audit", "--to", "yesterday"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--to takes a date, such as 2026-01-31."),
+    })
   })
 
   it("resolves an exception once its money is accounted for, and opens none again that the merchant has closed", async () => {

@@ -2,6 +2,7 @@ import type { StoreOptionsResponse } from "../../src/http-types"
 import { RAILS, type Rail } from "../../src/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { storeTest } from "../setup/store/store"
+import { readImbalances } from "../../tools/harness/records/imbalances"
 import type { Cart } from "../../tools/harness/shop/shopper"
 
 /** Carts, and the coins that each is paid with, at a spread of 0.5 %. */
@@ -64,6 +65,8 @@ storeTest((store) => {
   const optionsOf = async ({ id }: Cart): Promise<StoreOptionsResponse> =>
     await store.shopper.get(`/store/stablecoin/options?cart_id=${id}`)
 
+  const imbalances = async () => await readImbalances(store.db)
+
   const start = async (cart: Cart, rail: Rail): Promise<string> => {
     const { data } = await store.startSession(cart, rail)
     await store.settled()
@@ -100,6 +103,7 @@ storeTest((store) => {
         expect(refund).toMatchObject({ amount, status: "due" })
         expect(Number(refund.cart_amount)).toBe(price)
         expect(await store.openExceptions()).toEqual(["refund_due"])
+        expect(await imbalances()).toEqual([])
       }
     )
   })
@@ -252,6 +256,65 @@ storeTest((store) => {
       ["4.54", 4.17],
       ["4.53", 4.16],
     ])
-    expect(await store.stablecoin.health.imbalances()).toEqual([])
+    expect(await imbalances()).toEqual([])
+  })
+
+  it("refunds at today's rate, if the merchant has seen the difference", async () => {
+    const cart = await cartIn("eur", 12.5)
+    await store.pay(await start(cart, "hosted"))
+    const [payment] = await store.db("payment")
+    await api.admin.refund(payment.id, 10)
+    await store.settled()
+    const [{ id }] = await store.db("stablecoin_refund")
+    await offer({ sources: sources({ eur: "1.2" }), spread: "0.5" })
+
+    const price = async (choice: string, shown_amount: string) =>
+      await api.post(`refunds/${id}/price`, { price: choice, shown_amount })
+    const { body } = await api.get(`refunds/${id}`)
+    expect(body.refund).toMatchObject({
+      amount: "10.89",
+      today: { rate: "1.2", amount: "12.00" },
+    })
+    await api.refuses(
+      `refunds/${id}/price`,
+      { price: "today", shown_amount: "11.50" },
+      409,
+      /12.00 USDT/
+    )
+    expect(await price("today", "12.00")).toMatchObject({
+      status: 200,
+      body: { refund: { amount: "12.00", allocated: "10.89", rate: "1.2" } },
+    })
+    expect(await imbalances()).toEqual([])
+
+    // The rest is still what the payment's own price leaves.
+    await api.admin.refund(payment.id, 2.5)
+    await store.settled()
+    const refunds = await store.db("stablecoin_refund").orderBy("id")
+    expect(refunds.map(({ amount }) => amount)).toEqual(["12.00", "2.72"])
+    expect(await price("payment", "10.89")).toMatchObject({ status: 200 })
+    expect(await imbalances()).toEqual([])
+
+    await offer({ sources: [] })
+    await api.refuses(
+      `refunds/${id}/price`,
+      { price: "today", shown_amount: "12.00" },
+      400,
+      /no rate/
+    )
+  })
+
+  it("audits each amount against the prices that it was quoted by", async () => {
+    await store.pay(await start(await cartIn("eur", 12.5), "hosted"))
+    await store.pay(await start(await cartIn("jpy", 1500), "onchain"))
+    expect(await imbalances()).toEqual([])
+    const prices = [RATES.eur, "1.09", "1.1"].map((value) => ({ value }))
+    await store
+      .db("stablecoin_quote")
+      .where({ currency: "eur" })
+      .update({ sources: JSON.stringify(prices) })
+    expect(await imbalances()).toMatchObject([
+      { reason: "priced_otherwise", expected: "13.70", found: "13.61" },
+    ])
   })
 })

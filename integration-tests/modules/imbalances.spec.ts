@@ -22,6 +22,7 @@ ledgerTest((ledger) => {
     await db(TABLE.payment).update({
       status: "paid",
       amount: "12.50",
+      cart_amount: "12.50",
       deposit_id: db.raw("'stdep' || substr(id, 6)"),
     })
     await db(TABLE.schedule).update({ next_reconcile_at: null })
@@ -80,7 +81,7 @@ ledgerTest((ledger) => {
     ])
     const found: Imbalance[] = []
     const plan = await plansOf(db, async () => {
-      found.push(...(await listImbalances(db, soon, NEWEST)))
+      found.push(...(await listImbalances(db, soon, { newest: NEWEST })))
     })
     expect(found).toEqual([])
     expect(plan.scanned.filter((table) => table !== TABLE.exception)).toEqual(

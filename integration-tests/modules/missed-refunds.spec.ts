@@ -49,8 +49,8 @@ ledgerTest((ledger) => {
     )
     await db.raw(
       `INSERT INTO ${TABLE.refund}
-         (id, deposit_id, payment_id, medusa_refund_id, amount, currency, cart_amount, cart_currency, status)
-       SELECT 'stref_' || id, 'stdep_' || i, 'stpay_' || ${SERIAL}, id, '2.50', 'USDT', '2.50', 'usd', 'sent'
+         (id, deposit_id, payment_id, medusa_refund_id, amount, allocated, currency, cart_amount, cart_currency, status)
+       SELECT 'stref_' || id, 'stdep_' || i, 'stpay_' || ${SERIAL}, id, '2.50', '2.50', 'USDT', '2.50', 'usd', 'sent'
        FROM unnest(?::text[], ?::int[]) AS made (id, i)
        WHERE NOT i = ANY(?)`,
       [indexes.map(idOf), indexes, [...missed]]

@@ -170,6 +170,7 @@ ledgerTest((ledger) => {
         deposit_id: "stdep_1",
         payment_id: "stpay_refund",
         amount: "1.00",
+        allocated: "1.00",
         currency: "USDT",
         cart_amount: "1.00",
         cart_currency: "usd",

@@ -22,6 +22,7 @@ const TYPES: Partial<Record<RefusalCode, string>> = {
   whereabouts_required: CONFLICT,
   hash_used: CONFLICT,
   already_sent: CONFLICT,
+  amount_changed: CONFLICT,
   void: CONFLICT,
   being_processed: CONFLICT,
 }

@@ -9,7 +9,12 @@ import type { Payment } from "../ledger/payment"
 import type { Rail } from "../ledger/rails"
 import { storableText } from "../shared/storable-text"
 import type { AdminCoins, OfPayment, Page } from "./lists"
-import { type AdminDeposit, type AdminRefund, MarkRefundSent } from "./money"
+import {
+  type AdminDeposit,
+  type AdminRefund,
+  MarkRefundSent,
+  sumOfCoins,
+} from "./money"
 
 export type AdminException = OfPayment & {
   id: string
@@ -63,13 +68,6 @@ export type AdminExceptionsResponse = Page & { exceptions: AdminException[] }
 /** `GET /admin/stablecoin/exceptions/:id`. */
 export type AdminExceptionResponse = { exception: AdminExceptionDetail }
 
-const amount = z
-  .string()
-  .regex(/^\d{1,30}(\.\d{1,2})?$/, {
-    error: 'must be a decimal with at most two digits, such as "10.50"',
-  })
-  .optional()
-
 const reason = storableText.trim().min(1).max(500).optional()
 
 const decision = {
@@ -99,7 +97,11 @@ export const ResolveException = z.discriminatedUnion(
       action: z.literal("refund"),
       ...decision,
       refund: z
-        .strictObject({ amount, reason, refund_to: storableText.optional() })
+        .strictObject({
+          amount: sumOfCoins.optional(),
+          reason,
+          refund_to: storableText.optional(),
+        })
         .optional(),
     }),
     /** Gives a deposit of unknown origin to a payment. */
@@ -116,7 +118,7 @@ export const ResolveException = z.discriminatedUnion(
        * The transfer by which the merchant already sent the money back. It is
        * recorded as a sent refund.
        */
-      sent: MarkRefundSent.extend({ amount }).optional(),
+      sent: MarkRefundSent.extend({ amount: sumOfCoins.optional() }).optional(),
       /** The order by which the buyer got the goods. */
       order_id: storableText.optional(),
       /** Whether that order may be of another customer. */

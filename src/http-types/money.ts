@@ -61,6 +61,10 @@ export type AdminRefund = OfPayment &
     /** The exception that stands for it until it is sent. */
     due_exception_id: string | null
     order_id: string | null
+    /** The part of the deposit that it returns, at the payment's own price. */
+    allocated: string
+    /** The rate that the merchant chose instead, in US dollars. */
+    rate: string | null
     cart_amount: string
     cart_currency: string
     reason: string | null
@@ -74,7 +78,12 @@ export type AdminRefund = OfPayment &
     created_at: string
     updated_at: string
     /** The payment whose money goes back. */
-    payment: Pick<Payment, "mode" | "proof_status" | "deposit_id"> | null
+    payment:
+      | (Pick<Payment, "mode" | "proof_status" | "deposit_id"> & {
+          /** The rate that it was paid at; null for a dollar a coin. */
+          rate: string | null
+        })
+      | null
     /** The deposit that goes back. */
     deposit:
       | (Pick<AdminDeposit, "amount" | "currency" | "reported" | "shown"> & {
@@ -88,6 +97,11 @@ export type AdminRefund = OfPayment &
 
 /** `GET /admin/stablecoin/refunds`. */
 export type AdminRefundsResponse = Page & { refunds: AdminRefund[] }
+
+/** A sum in a stablecoin. */
+export const sumOfCoins = z.string().regex(/^\d{1,30}(\.\d{1,2})?$/, {
+  error: 'must be a decimal with at most two digits, such as "10.50"',
+})
 
 /**
  * `POST /admin/stablecoin/refunds/:id`. The ledger validates addresses and
@@ -105,8 +119,25 @@ export const MarkRefundSent = z.strictObject({
 })
 export type AdminMarkRefundSent = z.input<typeof MarkRefundSent>
 
+/** `POST /admin/stablecoin/refunds/:id/price`: how much a refund due sends. */
+export const PriceRefund = z.strictObject({
+  /** The payment's own price, or the rate of now. */
+  price: z.enum(["payment", "today"]),
+  /** The amount that the merchant saw, in coins. Another one is refused. */
+  shown_amount: sumOfCoins,
+})
+export type AdminPriceRefund = z.input<typeof PriceRefund>
+
+/** The coins of a refund at the rate of now. */
+export type RefundToday = { rate: string; amount: string }
+
+export type AdminRefundDetail = AdminRefund & {
+  /** Null where nothing can be chosen: it is sent, or has no rate. */
+  today: RefundToday | null
+}
+
 /**
  * `GET /admin/stablecoin/refunds/:id`, and the response to a change of a
  * refund.
  */
-export type AdminRefundResponse = { refund: AdminRefund }
+export type AdminRefundResponse = { refund: AdminRefundDetail }

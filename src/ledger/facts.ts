@@ -91,6 +91,8 @@ export type Fact =
   | { kind: "bound"; from: string; to: string }
   /** Its money arrived after its price had expired, and was compared. */
   | { kind: "priced"; late_price: LatePrice }
+  /** The merchant takes it at the price that its buyer was shown. */
+  | { kind: "price_accepted" }
   | ProofFact
   | SeenFact
   /** The merchant erased its customer. */

@@ -7,6 +7,8 @@ export type ImbalanceReason =
   | "over_allocated"
   /** Its refunds are another sum than the part that is allocated to refunds. */
   | "refunded_otherwise"
+  /** Its payment's amount does not follow from its cart and its quote. */
+  | "priced_otherwise"
   /**
    * Medusa has captured another sum with it, less Medusa's refunds, than the
    * part that is allocated to the capture.

@@ -71,6 +71,10 @@ function transitionOf(
       return payment.late_price
         ? NOTHING
         : change({ late_price: fact.late_price })
+    case "price_accepted":
+      return payment.late_price
+        ? change({ late_price: { ...payment.late_price, accepted: true } })
+        : NOTHING
     case "proof": {
       // Settling decides about captures and exceptions.
       const isOurs =

@@ -89,6 +89,15 @@ export function amountOf(
 }
 
 /**
+ * Returns a sum in stablecoins at a rate, rounded half up to the cent.
+ *
+ * @param sum an exact decimal in the rate's currency
+ */
+export function worthAt(sum: string, rate: string): string {
+  return new Decimal(sum).times(rate).toFixed(2, Decimal.ROUND_HALF_UP)
+}
+
+/**
  * Whether an amount in a stablecoin is worth what its cart costs at another
  * rate, within a tolerance in percent.
  */

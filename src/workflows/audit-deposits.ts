@@ -1,9 +1,10 @@
 import type { Imbalance } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
+import type { AuditedPart } from "../modules/stablecoin/types"
 import { refundKept } from "./settle-order"
 import { oneStepWorkflow } from "./one-step-workflow"
 
-type AuditDepositsInput = {
+type AuditDepositsInput = Pick<AuditedPart, "from" | "to"> & {
   /** Whether each imbalance opens an exception. Default: no. */
   opens_exceptions?: boolean
 }
@@ -25,13 +26,13 @@ export type Audit = {
  */
 export const auditDepositsWorkflow = oneStepWorkflow(
   "audit-stablecoin-deposits",
-  async (container, { opens_exceptions }: AuditDepositsInput) => {
+  async (container, { opens_exceptions, ...part }: AuditDepositsInput) => {
     const { health, exceptions } = container.resolve(STABLECOIN_MODULE)
     if (opens_exceptions) {
       // A process may have died before it settled a changed order.
       await refundKept(container)
     }
-    const imbalances = await health.imbalances()
+    const imbalances = await health.imbalances(part)
     if (opens_exceptions) {
       await exceptions.openUnbalanced(imbalances)
     }

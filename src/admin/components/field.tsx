@@ -1,5 +1,5 @@
 import { Hint, Input, Label, Text, RadioGroup, Select } from "@medusajs/ui"
-import { type ComponentProps, type ReactNode, useId } from "react"
+import { type ComponentProps, type ReactNode, type Ref, useId } from "react"
 import { useTranslation } from "react-i18next"
 import {
   type FieldValues,
@@ -119,7 +119,7 @@ type RadioFieldProps<Values extends FieldValues> = {
   label: string
   /** The text if nothing is chosen. Absent where a choice is optional. */
   missing?: string
-  choices: readonly { value: string; label: string; description: string }[]
+  choices: RadioChoicesProps["choices"]
 }
 
 /** Chooses one of a few values, each with its explanation. */
@@ -134,23 +134,42 @@ export function RadioField<Values extends FieldValues>({
   const { field, fieldState } = useController({ control, name, rules })
   return (
     <FieldGroup label={label} error={fieldState.error?.message}>
-      <RadioGroup
-        aria-label={label}
+      <RadioChoices
+        label={label}
+        choices={choices}
+        firstRef={field.ref}
         aria-invalid={fieldState.invalid}
         aria-required={missing !== undefined}
         value={field.value}
         onValueChange={field.onChange}
-      >
-        {choices.map((choice, index) => (
-          <RadioGroup.ChoiceBox
-            key={choice.value}
-            ref={index === 0 ? field.ref : undefined}
-            className="[&>div:first-child]:shrink-0"
-            {...choice}
-          />
-        ))}
-      </RadioGroup>
+      />
     </FieldGroup>
+  )
+}
+
+type RadioChoicesProps = ComponentProps<typeof RadioGroup> & {
+  label: string
+  choices: readonly { value: string; label: string; description: string }[]
+  firstRef?: Ref<HTMLButtonElement>
+}
+
+export function RadioChoices({
+  label,
+  choices,
+  firstRef,
+  ...group
+}: RadioChoicesProps) {
+  return (
+    <RadioGroup aria-label={label} {...group}>
+      {choices.map((choice, index) => (
+        <RadioGroup.ChoiceBox
+          key={choice.value}
+          ref={index === 0 ? firstRef : undefined}
+          className="[&>div:first-child]:shrink-0"
+          {...choice}
+        />
+      ))}
+    </RadioGroup>
   )
 }
 

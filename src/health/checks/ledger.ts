@@ -33,7 +33,7 @@ const NEWEST = 5_000
  * has the buyer's money.
  */
 export const balances = check("balances", async ({ stablecoin }) => {
-  const found = await stablecoin.health.imbalances(NEWEST)
+  const found = await stablecoin.health.imbalances({ newest: NEWEST })
   const imbalances = found.filter(({ is_recent }) => !is_recent)
   const count = imbalances.length
   if (!count) {

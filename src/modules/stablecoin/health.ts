@@ -6,6 +6,7 @@ import type {
   HealthStatus,
 } from "../../http-types"
 import type { Imbalance } from "../../ledger"
+import type { AuditedPart } from "./repository/medusa/imbalances"
 import type { AdminSettings } from "./settings/admin-settings"
 import { CachedCall } from "../../shared/cached-call"
 import type { Repository } from "./repository"
@@ -91,12 +92,10 @@ export class Health {
   /**
    * Deposits and orders whose money is not accounted for, except those that
    * changed in the last 15 minutes.
-   *
-   * @param newest how many deposits to read, with their orders. Default: all
    */
-  async imbalances(newest?: number): Promise<Imbalance[]> {
+  async imbalances(part?: AuditedPart): Promise<Imbalance[]> {
     const before = new Date(Date.now() - CHANGES_FOR_MS)
-    return await this.repository.medusa.listImbalances(before, newest)
+    return await this.repository.medusa.listImbalances(before, part)
   }
 
   /** The accounts whose secrets are stored. */

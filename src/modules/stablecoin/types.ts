@@ -12,6 +12,7 @@ export type {
   AmountDueOf,
   MedusaAmountDue,
 } from "./repository/medusa/amount-due"
+export type { AuditedPart } from "./repository/medusa/imbalances"
 export type { MedusaSession } from "./repository/medusa/medusa-session"
 export type { UncoveredMoney } from "./repository/medusa/serving-order"
 export type { ShownPayment } from "./repository/medusa/shown-payments"

@@ -212,9 +212,9 @@ export async function fillMerchantWork(
   await fillTable(
     db,
     "stablecoin_refund",
-    `INSERT INTO stablecoin_refund (id, deposit_id, payment_id, amount, currency,
-       cart_amount, cart_currency, status, created_at)
-     SELECT 'stref_' || ${SERIAL}, 'stdep_' || ${SERIAL}, 'stpay_' || ${SERIAL}, '1.00', 'USDT', '1.00', 'usd',
+    `INSERT INTO stablecoin_refund (id, deposit_id, payment_id, amount, allocated,
+       currency, cart_amount, cart_currency, status, created_at)
+     SELECT 'stref_' || ${SERIAL}, 'stdep_' || ${SERIAL}, 'stpay_' || ${SERIAL}, '1.00', '1.00', 'USDT', '1.00', 'usd',
        CASE WHEN ${isWaiting} THEN 'due' ELSE 'sent' END, ${series}`
   )
 }

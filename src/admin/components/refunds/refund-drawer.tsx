@@ -14,6 +14,7 @@ import { ResourceDrawer } from "../resource/resource-drawer"
 import { Status } from "../resource/status-badges"
 import { Facts } from "../section"
 import { REFUND_FORM, RefundForm, SAVE_ADDRESS } from "./refund-form"
+import { RefundPrice } from "./refund-price"
 
 /**
  * The drawer of the refund in the URL: its amount, its address, and the transfer
@@ -37,6 +38,7 @@ export function RefundDrawer() {
         <>
           <RefundStory refund={refund} />
           <RefundFacts refund={refund} />
+          {takesTransfer(refund) && <RefundPrice refund={refund} />}
           {takesTransfer(refund) && (
             // A corrected refund gets a new form.
             <RefundForm
@@ -132,6 +134,9 @@ function RefundFacts({ refund }: { refund: AdminRefund }) {
           refund.cart_amount,
           refund.cart_currency
         ),
+        "refunds.fields.rate": refund.rate,
+        "refunds.fields.allocated":
+          refund.rate && coins(refund.allocated, refund.currency),
         "common.fields.network": networkName(chain),
         "deposits.fields.source": deposit && sourceText(texts, deposit),
         // Without a network, address and transfer are the merchant's own words.

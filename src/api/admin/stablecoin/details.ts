@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import type {
   AdminExceptionDetail,
   AdminPaymentDetail,
+  AdminRefundDetail,
 } from "../../../http-types"
 import {
   type ChainPolicy,
@@ -18,6 +19,7 @@ import {
   DEPOSITS,
   EXCEPTIONS,
   PAYMENTS,
+  REFUNDS,
 } from "../../../modules/stablecoin/service"
 import { readNewest, readRow, readStored } from "./rows"
 
@@ -69,6 +71,20 @@ export async function readException(
     held: await repository.exceptions.readHeld(exception.id),
     deposit: deposit_id ? await readRow({ scope }, DEPOSITS, deposit_id) : null,
   }
+}
+
+/**
+ * Reads a refund with what it is worth now.
+ *
+ * @throws MedusaError (404) when it does not exist
+ */
+export async function readRefund(
+  scope: MedusaContainer,
+  id: string
+): Promise<AdminRefundDetail> {
+  const refund = await readRow({ scope }, REFUNDS, id)
+  const { prices } = scope.resolve(STABLECOIN_MODULE)
+  return { ...refund, today: await prices.refundToday(id) }
 }
 
 /** How the chain of a payment is used. */

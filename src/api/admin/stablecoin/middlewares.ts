@@ -4,7 +4,11 @@ import {
   validateAndTransformBody,
 } from "@medusajs/framework/http"
 import { ResolveException } from "../../../http-types/exceptions"
-import { MarkRefundSent, UpdateRefund } from "../../../http-types/money"
+import {
+  MarkRefundSent,
+  PriceRefund,
+  UpdateRefund,
+} from "../../../http-types/money"
 import {
   TestConnection,
   UpdateSettings,
@@ -26,6 +30,7 @@ export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
   ...policyMiddlewares,
   post("exceptions/:id/resolve", validateAndTransformBody(ResolveException)),
   post("refunds/:id", validateAndTransformBody(UpdateRefund)),
+  post("refunds/:id/price", validateAndTransformBody(PriceRefund)),
   post("refunds/:id/sent", validateAndTransformBody(MarkRefundSent)),
   post("settings", validateFields(UpdateSettings)),
   post("settings/test", validateFields(TestConnection)),

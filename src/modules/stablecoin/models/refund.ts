@@ -20,7 +20,12 @@ const StablecoinRefund = model
     /** The exception that it resolves, or whose money it is a part of. */
     exception_id: model.text().nullable(),
     order_id: model.text().searchable().nullable(),
+    /** The coins to send. */
     amount: model.text(),
+    /** The part of the deposit that it returns, at the payment's own price. */
+    allocated: model.text(),
+    /** The rate of the day that the merchant chose instead of that price. */
+    rate: model.text().nullable(),
     currency: model.text(),
     chain: model.text().nullable(),
     cart_amount: model.text(),

@@ -1,5 +1,6 @@
 import type { Logger } from "@medusajs/framework/types"
 import { STABLECOINS } from "../../../gateway"
+import type { RefundToday } from "../../../http-types"
 import type { Payment } from "../../../ledger"
 import {
   acceptPrices,
@@ -18,6 +19,7 @@ import {
   type Quote,
   readSource,
   textGetter,
+  worthAt,
 } from "../../../pricing"
 import { messageOf } from "../../../shared/message-of"
 import type { Repository } from "../repository"
@@ -68,9 +70,9 @@ const ECB_SECONDS = 3600
 const RETRY_SECONDS = 60
 
 type PricesParts = {
-  repository: { prices: Repository["prices"] }
+  repository: Pick<Repository, "prices" | "refunds">
   settings: Pick<AdminSettings, "effective">
-  payments: Pick<Payments, "apply">
+  payments: Pick<Payments, "apply" | "find">
   logger: Logger
 }
 
@@ -91,29 +93,52 @@ export class Prices {
    * costs now.
    */
   async judge(payment: Payment): Promise<void> {
-    const { id, quote_id, currency, cart_amount, cart_currency } = payment
-    const { repository, settings, payments } = this.parts
-    const [effective, shown] = await Promise.all([
-      settings.effective(),
+    const { id, quote_id, cart_amount } = payment
+    const { repository, payments } = this.parts
+    const [{ now, isOffered, tolerance }, shown] = await Promise.all([
+      this.#priceNow(payment),
       repository.prices.findQuote(String(quote_id)),
     ])
+    const late_price = {
+      shown_rate: shown?.rate ?? null,
+      rate: now?.rate ?? null,
+      due: now && amountOf(cart_amount, now),
+      accepted: now !== null && isOffered && isWorth(payment, now, tolerance),
+    }
+    await payments.apply(id, { kind: "priced", late_price }, "settle")
+  }
+
+  /** The coins that a refund is worth now; null without a rate to choose. */
+  async refundToday(id: string): Promise<RefundToday | null> {
+    const { repository, payments } = this.parts
+    const refund = await repository.refunds.find(id)
+    const payment =
+      refund?.status === "due" && refund.payment_id
+        ? await payments.find({ id: refund.payment_id })
+        : null
+    if (!refund || !payment?.quote_id) {
+      return null
+    }
+    const { now, isOffered } = await this.#priceNow(payment)
+    return now && isOffered
+      ? { rate: now.rate, amount: worthAt(refund.cart_amount, now.rate) }
+      : null
+  }
+
+  /** The price of a payment's cart now, whatever its buyer was shown. */
+  async #priceNow({ id, currency, cart_currency }: Payment) {
+    const effective = await this.parts.settings.effective()
     const { price, isOffered } = pricingOf(effective, {
       purchase_id: id,
       currency: cart_currency,
       quote: null,
     })
-    const now = price.kind === "quoted" ? price.quote : null
-    const tolerance = effective.pricing.ok
-      ? effective.pricing.value.lateTolerance
-      : "0"
-    const late_price = {
-      shown_rate: shown?.rate ?? null,
-      rate: now?.rate ?? null,
-      due: now && amountOf(cart_amount, now),
-      accepted:
-        now !== null && isOffered(currency) && isWorth(payment, now, tolerance),
+    const { pricing } = effective
+    return {
+      now: price.kind === "quoted" ? price.quote : null,
+      isOffered: isOffered(currency),
+      tolerance: pricing.ok ? pricing.value.lateTolerance : "0",
     }
-    await payments.apply(id, { kind: "priced", late_price }, "settle")
   }
 
   /** Fetches the sources that are due. */

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { RefusedError } from "../../../../exceptions/refused-error"
 import {
+  type Fact,
   type HeldMoney,
   isMoreThan,
   isReleased,
@@ -46,7 +47,7 @@ export async function resolveException(
 async function resolve(
   trx: Knex,
   resolution: Resolution,
-  { fact, medusa }: ResolutionContext,
+  { fact = null, medusa }: ResolutionContext,
   now: Date
 ): Promise<ResolvedException> {
   const locked = await lock(trx, resolution.exception_id, medusa, now)
@@ -56,9 +57,11 @@ async function resolve(
   if (payment) {
     await reschedule(trx, [payment.id], now)
   }
+  const change: Fact | null =
+    exception.kind === "price_expired" ? { kind: "price_accepted" } : fact
   const applied =
-    payment && fact && resolution.action === "retry"
-      ? await applyFact(trx, payment.id, fact, "admin", now)
+    payment && change && resolution.action === "retry"
+      ? await applyFact(trx, payment.id, change, "admin", now)
       : null
   return { ...effect, settles: payment?.id ?? null, applied }
 }
@@ -107,9 +110,7 @@ async function effectOf(
     return {}
   }
   if (resolution.action === "retry") {
-    const effect = retried(locked)
-    await acceptPrice(trx, locked)
-    return effect
+    return retried(locked)
   }
   assertRead(resolution.held, locked.held)
   switch (resolution.action) {
@@ -136,19 +137,6 @@ function retried({ exception, payment, deposit }: LockedException): Effect {
   }
   // A report of the deposit resolves it. Nothing opens this kind again.
   return { isPart: retry === "read" && deposit !== null }
-}
-
-/** The merchant takes the money at the price that the buyer was shown. */
-async function acceptPrice(
-  trx: Knex,
-  { exception, payment }: LockedException
-): Promise<void> {
-  if (exception.kind === "price_expired" && payment?.late_price) {
-    const late_price = { ...payment.late_price, accepted: true }
-    await trx(TABLE.payment)
-      .where({ id: payment.id })
-      .update({ late_price: JSON.stringify(late_price) })
-  }
 }
 
 /** Another resolution may have used a part of what the merchant has read. */

@@ -1,4 +1,5 @@
 import { unpaidSql } from "../medusa/serving-order"
+import { TABLE } from "../tables"
 
 /** Maximum of rows that are counted and paged through. */
 export const COUNTED_ROWS = 10_000
@@ -135,3 +136,6 @@ export const CUSTOMER = `CASE
 export const ORDER_NUMBER = '"order".display_id'
 
 export const CUSTOMER_EMAIL = "COALESCE(customer.email, cart.email)"
+
+/** SQL of the rate that a payment's amount follows from. */
+export const RATE = `(SELECT rate FROM ${TABLE.quote} WHERE id = payment.quote_id)`

@@ -21,6 +21,7 @@ import {
   ORDER,
   ORDER_NUMBER,
   orderSql,
+  RATE,
 } from "./list"
 import { NAMED_PAYMENT } from "./search"
 
@@ -80,9 +81,6 @@ export type StoredPayment = Omit<
   AdminPaymentDetail,
   "cart" | "deposits" | "proof_mode" | "is_held"
 >
-
-/** SQL of the rate that the amount follows from. */
-const RATE = `(SELECT rate FROM ${TABLE.quote} WHERE id = payment.quote_id)`
 
 /**
  * Omits the checkout token, the links that contain it, and the lease. Only a

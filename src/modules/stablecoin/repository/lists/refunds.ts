@@ -9,6 +9,7 @@ import {
   OF_MEDUSA,
   ORDER,
   ORDER_NUMBER,
+  RATE,
   orderSql,
 } from "./list"
 import { ofNamedPayment } from "./search"
@@ -41,6 +42,8 @@ export const REFUNDS: List<AdminRefund> = {
       WHERE key = refund.id || '${refundDueKey("")}' AND deleted_at IS NULL)`,
     order_id: true,
     amount: true,
+    allocated: true,
+    rate: true,
     currency: true,
     chain: true,
     cart_amount: true,
@@ -57,7 +60,7 @@ export const REFUNDS: List<AdminRefund> = {
     updated_at: true,
     payment: `CASE WHEN payment.id IS NOT NULL THEN jsonb_build_object(
       'mode', payment.mode, 'proof_status', payment.proof_status,
-      'deposit_id', payment.deposit_id) END`,
+      'deposit_id', payment.deposit_id, 'rate', ${RATE}) END`,
     deposit: `(SELECT jsonb_build_object('sender', sender, 'amount', amount,
         'currency', currency, 'reported', reported, 'shown', shown,
         'is_confirmed', confirmed_at IS NOT NULL)
@@ -101,5 +104,7 @@ export const REFUNDS: List<AdminRefund> = {
     order_id: 'COALESCE(refund.order_id, payment.order_id, "order".id)',
     exception_id: "refund.exception_id",
     medusa_refund_id: "refund.medusa_refund_id",
+    rate: `COALESCE(refund.rate, ${RATE})`,
+    amount_at_payment_price: "refund.allocated",
   },
 }

@@ -93,7 +93,7 @@ export const CAPTURED_SQL = `jsonb_build_object(
     SELECT 1 FROM capture
     WHERE payment_id = own.id AND deleted_at IS NULL),
   'taken', CAST(GREATEST(round(${coinsSql("ledger", movedSql("capture", "own"))}, 2) - (
-    SELECT COALESCE(SUM(CAST(amount AS numeric)), 0) FROM ${TABLE.refund}
+    SELECT COALESCE(SUM(CAST(allocated AS numeric)), 0) FROM ${TABLE.refund}
     WHERE deposit_id = ledger.deposit_id AND medusa_refund_id IS NOT NULL
       AND status <> 'void' AND deleted_at IS NULL), 0) AS text))`
 

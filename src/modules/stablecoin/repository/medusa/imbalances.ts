@@ -18,12 +18,27 @@ const usedAs = (kind: string) =>
 const HELD = `${movedSql("capture")} - ${movedSql("refund")}`
 /** The same in the stablecoin: a refund may have had another price. */
 const IN_COINS = `${coinsSql("own", movedSql("capture"))} - (
-    SELECT COALESCE(SUM(COALESCE(CAST(due.amount AS numeric),
+    SELECT COALESCE(SUM(COALESCE(CAST(due.allocated AS numeric),
       ${coinsSql("own", "refund.amount")})), 0)
     FROM refund LEFT JOIN ${TABLE.refund} AS due
       ON due.medusa_refund_id = refund.id AND due.status <> 'void'
         AND due.deleted_at IS NULL
     WHERE refund.payment_id = paid.id AND refund.deleted_at IS NULL)`
+/** The median of the prices that a quote is based on, without rounding. */
+const MEDIAN = `(SELECT SUM(value) * CASE COUNT(*) WHEN 1 THEN 1 ELSE 0.5 END
+  FROM (SELECT CAST(price ->> 'value' AS numeric) AS value,
+      row_number() OVER (ORDER BY CAST(price ->> 'value' AS numeric)) AS place,
+      count(*) OVER () AS number
+    FROM jsonb_array_elements(quote.sources) AS price) AS sorted
+  WHERE place IN ((number + 1) / 2, (number + 2) / 2))`
+
+/** The amount of a payment, derived again: of its quote, or a coin a dollar. */
+const DERIVED = `CASE WHEN own.quote_id IS NULL
+  THEN round(CAST(own.cart_amount AS numeric), 2)
+  ELSE COALESCE((SELECT round(ceil(CAST(own.cart_amount AS numeric) * ${MEDIAN}
+      * (100 + CAST(quote.spread AS numeric))) / 100, 2)
+    FROM ${TABLE.quote} AS quote WHERE quote.id = own.quote_id), 0) END`
+
 /** Less what the merchant keeps for something else. */
 const OF_ORDER = `GREATEST(LEAST(${HELD}, ${heldSql("paid")}), 0)`
 
@@ -34,8 +49,9 @@ const OF_ORDER = `GREATEST(LEAST(${HELD}, ${heldSql("paid")}), 0)`
  */
 const DEPOSITS = `SELECT part.id, part.payment_id, part.currency, part.chain, part.mode,
     own.id AS own_id, own.capture AS capture_mode, own.payment_collection_id,
+    CAST(own.amount AS numeric) AS due, ${DERIVED} AS derived,
     CAST(part.amount AS numeric) AS amount, used.capture, used.refund, used.kept,
-    (SELECT COALESCE(SUM(CAST(amount AS numeric)), 0) FROM ${TABLE.refund}
+    (SELECT COALESCE(SUM(CAST(allocated AS numeric)), 0) FROM ${TABLE.refund}
       WHERE deposit_id = part.id AND status <> 'void' AND deleted_at IS NULL)
       AS returned,
     ${IN_COINS} AS held, paid.captured_at,
@@ -83,6 +99,7 @@ const OF_DEPOSITS = `SELECT id AS deposit_id, CAST(NULL AS text) AS order_id,
       WHERE capture + refund + kept > amount
     UNION ALL SELECT 'refunded_otherwise', refund, returned
       WHERE refund <> returned
+    UNION ALL SELECT 'priced_otherwise', derived, due WHERE due <> derived
     UNION ALL SELECT 'captured_otherwise', capture, held
       WHERE (held > capture + kept + rounding
         OR capture > held + rounding
@@ -150,7 +167,10 @@ const OF_ORDERS = `SELECT CAST(NULL AS text) AS deposit_id,
     AND NOT ${IS_EXPLAINED}`
 
 const IMBALANCES = `WITH part AS MATERIALIZED (SELECT * FROM ${TABLE.deposit}
-    WHERE deleted_at IS NULL ORDER BY id DESC LIMIT :newest),
+    WHERE deleted_at IS NULL
+      AND created_at >= COALESCE(CAST(:from AS timestamptz), '-infinity')
+      AND created_at < COALESCE(CAST(:to AS timestamptz), 'infinity')
+    ORDER BY id DESC LIMIT :newest),
   deposit AS (${DEPOSITS}),
   imbalance AS (SELECT deposit_id, order_id, payment_id, currency, chain,
       reason, is_recent, CAST(expected AS text), CAST(found AS text),
@@ -166,23 +186,34 @@ const IMBALANCES = `WITH part AS MATERIALIZED (SELECT * FROM ${TABLE.deposit}
 const HEALTH_MS = 10_000
 const AUDIT_MS = 10 * 60_000
 
+/** The deposits to read, with their orders. Default: all. */
+export type AuditedPart = {
+  /** How many, the newest first. */
+  newest?: number
+  /** ISO 8601: stored since then. */
+  from?: string
+  /** ISO 8601: stored before then. */
+  to?: string
+}
+
 /**
  * Lists the deposits and orders whose money is not accounted for, apart from
  * those about which the merchant has closed an exception.
  *
  * @param before only money that has not changed since then: later changes may
  * go on
- * @param newest how many deposits to read, with their orders. Default: all
  */
 export async function listImbalances(
   db: Knex,
   before: Date,
-  newest: number | null = null
+  { newest, from, to }: AuditedPart = {}
 ): Promise<Imbalance[]> {
   const { rows } = await db
     .raw<{ rows: Imbalance[] }>(IMBALANCES, {
       before,
-      newest,
+      newest: newest ?? null,
+      from: from ?? null,
+      to: to ?? null,
     } as unknown as Knex.RawBinding)
     .timeout(newest ? HEALTH_MS : AUDIT_MS, { cancel: true })
   return rows

@@ -1,4 +1,8 @@
 export { findMissedRefunds as findMissed } from "../medusa/refunds"
 export { listUncovered } from "../medusa/serving-order"
 export { recordRefund as record, refundKept, refundRemainder } from "./refunds"
-export { updateRefund as update } from "./send-refund"
+export {
+  findRefund as find,
+  priceRefund as price,
+  updateRefund as update,
+} from "./send-refund"

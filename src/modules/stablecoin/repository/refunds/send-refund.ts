@@ -1,8 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { RefusedError } from "../../../../exceptions/refused-error"
 import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
-import type { AdminMarkRefundSent } from "../../../../http-types"
-import { refundAddress, refundTransfer } from "../../../../ledger"
+import type { AdminMarkRefundSent, RefundToday } from "../../../../http-types"
+import { isSameAmount, refundAddress, refundTransfer } from "../../../../ledger"
 import { lockPayment } from "../deposits/allocations"
 import { refundDueKey } from "../exceptions/exceptions"
 import { resolved, stillOpen } from "../exceptions/resolve-open"
@@ -24,23 +24,8 @@ export async function updateRefund(
   now = new Date()
 ): Promise<RefundRow> {
   const changed = await db.transaction(async (trx) => {
-    const known = await trx<RefundRow>(TABLE.refund).where({ id }).first()
-    if (!known) {
-      throw new RefusedError("unknown_refund", { id })
-    }
-    // All code locks the payment first.
-    await lockPayment(trx, known.payment_id)
-    const refund = await trx<RefundRow>(TABLE.refund)
-      .where({ id })
-      .forUpdate()
-      .first()
-    if (!refund || refund.status === "void") {
-      throw new RefusedError("void")
-    }
     const isSent = entered.tx_hash !== undefined
-    if (!isSent && refund.status === "sent") {
-      throw new RefusedError("already_sent")
-    }
+    const refund = await lockRefund(trx, id, !isSent)
     const columns = await readTransfer(trx, refund, entered, by, now)
     if (isSent) {
       await stillOpen(trx)
@@ -64,6 +49,68 @@ export async function updateRefund(
     throw new RefusedError("void")
   }
   return changed
+}
+
+export async function findRefund(
+  db: Knex,
+  id: string
+): Promise<RefundRow | undefined> {
+  return await db<RefundRow>(TABLE.refund).where({ id }).first()
+}
+
+/**
+ * Locks a refund and its payment.
+ *
+ * @throws RefusedError when it is void, or sent and has to be due
+ */
+async function lockRefund(
+  trx: Knex,
+  id: string,
+  isDue: boolean
+): Promise<RefundRow> {
+  const known = await findRefund(trx, id)
+  if (!known) {
+    throw new RefusedError("unknown_refund", { id })
+  }
+  // All code locks the payment first.
+  await lockPayment(trx, known.payment_id)
+  const refund = await trx<RefundRow>(TABLE.refund)
+    .where({ id })
+    .forUpdate()
+    .first()
+  if (!refund || refund.status === "void") {
+    throw new RefusedError("void")
+  }
+  if (isDue && refund.status === "sent") {
+    throw new RefusedError("already_sent")
+  }
+  return refund
+}
+
+/**
+ * Changes the coins that a refund due sends. The part of the deposit that it
+ * returns stays the same: the difference is the merchant's.
+ *
+ * @param today null for the payment's own price
+ * @param shown the amount that the merchant saw
+ * @throws RefusedError with nothing changed
+ */
+export async function priceRefund(
+  db: Knex,
+  id: string,
+  today: RefundToday | null,
+  shown: string
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    const { allocated, currency } = await lockRefund(trx, id, true)
+    const amount = today?.amount ?? allocated
+    if (!isSameAmount(amount, shown)) {
+      throw new RefusedError("amount_changed", { sum: `${amount} ${currency}` })
+    }
+    await trx(TABLE.refund)
+      .where({ id })
+      .update({ amount, rate: today?.rate ?? null, updated_at: new Date() })
+  })
 }
 
 /** Where a refund goes, and the transfer that sent it, as the merchant says. */

@@ -54,6 +54,7 @@ export async function writeRefund(
       status: "due",
       cart_amount: payment ? worthOf(payment, refund.amount) : refund.amount,
       ...refund,
+      allocated: refund.amount,
       id: newId("stref"),
       deposit_id,
       currency,
@@ -115,10 +116,10 @@ export async function voidRolledBack(
   deposit_id: string
 ): Promise<void> {
   for (const refund of await findRolledBack(trx, deposit_id)) {
-    const { id, payment_id, amount } = refund
+    const { id, payment_id, allocated } = refund
     const locked = await lockDeposit(trx, deposit_id)
     if (locked) {
-      await captureMore(trx, await voidRefund(trx, locked, id), amount)
+      await captureMore(trx, await voidRefund(trx, locked, id), allocated)
     }
     if (payment_id) {
       await reschedule(trx, [payment_id], new Date())

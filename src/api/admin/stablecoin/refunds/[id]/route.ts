@@ -1,3 +1,4 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type {
   AdminMarkRefundSent,
   AdminRefundResponse,
@@ -5,10 +6,14 @@ import type {
 } from "../../../../../http-types"
 import { updateRefundWorkflow } from "../../../../../workflows/change-refund"
 import { withErrorStatus } from "../../with-error-status"
-import { REFUNDS } from "../../../../../modules/stablecoin/service"
-import { readRow, retrieveRow } from "../../rows"
+import { readRefund } from "../../details"
 
-export const GET = retrieveRow(REFUNDS)
+export const GET = async (
+  { scope, params }: MedusaRequest,
+  res: MedusaResponse<AdminRefundResponse>
+): Promise<void> => {
+  res.json({ refund: await readRefund(scope, String(params.id)) })
+}
 
 /**
  * Records the address that a refund due is to be sent to. With a hash, as
@@ -25,7 +30,7 @@ export const POST = withErrorStatus<AdminUpdateRefund | AdminMarkRefundSent>(
       },
     })
     res.json({
-      refund: await readRow(req, REFUNDS, id),
+      refund: await readRefund(req.scope, id),
     } satisfies AdminRefundResponse)
   }
 )

@@ -1,0 +1,69 @@
+import type {
+  AdminPriceRefund,
+  AdminRefundDetail,
+  AdminRefundResponse,
+} from "../../../http-types"
+import { differenceOf, isMoreThan } from "../../../ledger/money"
+import { useTexts } from "../../lib/use-texts"
+import { FieldGroup, RadioChoices } from "../field"
+import { useAction } from "../resource/requests"
+import { apiPath } from "../resource/resources"
+
+/**
+ * Chooses whether a refund due sends coins at the payment's own price or at
+ * today's rate, with the difference.
+ */
+export function RefundPrice({ refund }: { refund: AdminRefundDetail }) {
+  const { t, coins } = useTexts()
+  const { id, currency, cart_currency, allocated, rate, today } = refund
+  const choose = useAction<AdminRefundResponse, AdminPriceRefund>(
+    apiPath("refunds", id, "price"),
+    ({ refund: { amount } }) => ({
+      text: t("refunds.price.saved", { sum: coins(amount, currency) }),
+    })
+  )
+  if (!today) {
+    return null
+  }
+  const amounts = { payment: allocated, today: today.amount }
+  const rateText = (value: string | null | undefined) =>
+    t("refunds.price.rate", {
+      currency: cart_currency.toUpperCase(),
+      rate: value,
+    })
+  const isMore = isMoreThan(today.amount, allocated)
+  const difference = isMore
+    ? differenceOf(today.amount, allocated)
+    : differenceOf(allocated, today.amount)
+  const descriptions = {
+    payment: rateText(refund.payment?.rate),
+    today: `${rateText(today.rate)} ${t(
+      `refunds.price.${isMore ? "more" : "less"}`,
+      { sum: coins(difference, currency) }
+    )}`,
+  }
+  const prices = ["payment", "today"] as const
+  const chosen = rate === today.rate ? "today" : ""
+  return (
+    <div className="px-6 py-4">
+      <FieldGroup label={t("refunds.price.label")}>
+        <RadioChoices
+          label={t("refunds.price.label")}
+          choices={prices.map((value) => ({
+            value,
+            label: t(`refunds.price.${value}`, {
+              sum: coins(amounts[value], currency),
+            }),
+            description: descriptions[value],
+          }))}
+          disabled={choose.isPending}
+          value={rate === null ? "payment" : chosen}
+          onValueChange={(value) => {
+            const price = value === "today" ? "today" : "payment"
+            choose.mutate({ price, shown_amount: amounts[price] })
+          }}
+        />
+      </FieldGroup>
+    </div>
+  )
+}
