@@ -20,6 +20,9 @@ const pricing = {
         pointer: "/rate",
         coins: true,
       },
+      ...(env.STABLECOIN_ECB_URL
+        ? [{ type: "ecb", url: env.STABLECOIN_ECB_URL }]
+        : []),
     ],
   },
 }
