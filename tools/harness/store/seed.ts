@@ -14,7 +14,6 @@ import {
   ContainerRegistrationKeys,
   ProductStatus,
 } from "@medusajs/framework/utils"
-import refreshPrices from "../../../src/jobs/refresh-prices"
 import { COUNTRY, EURO_COUNTRY, PROVIDERS } from "../shop/names"
 import { seedShipping } from "./seed-shipping"
 
@@ -144,7 +143,7 @@ export async function seedStore(
     input: { id: key.id, add: [channel.id] },
   })
   if (sellsInEuro) {
-    await refreshPrices(container)
+    await container.resolve("stablecoin").prices.refresh()
   }
   const offer = {
     region_id: region.id,
