@@ -8,8 +8,28 @@ const list = (value: string | undefined): string[] =>
 
 const chains = ["POLYGON", "ETH", "BASE", "ARBITRUM", "BSC", "AVALANCHE"]
 
+/** Prices of the sandbox, with which the store sells in euros too. */
+const pricing = {
+  currencies: { usd: ["USDT", "USDC"], eur: ["USDC", "USDT"] },
+  pricing: {
+    sources: [
+      {
+        type: "http",
+        name: "sandbox",
+        url: `${env.STABLECOIN_RATES_URL}/{currency}`,
+        pointer: "/rate",
+        coins: true,
+      },
+      ...(env.STABLECOIN_ECB_URL
+        ? [{ type: "ecb", url: env.STABLECOIN_ECB_URL }]
+        : []),
+    ],
+  },
+}
+
 /** The plugin's options, as a store writes them. */
 const options = {
+  ...(env.STABLECOIN_RATES_URL ? pricing : {}),
   backendUrl: env.STABLECOIN_BACKEND_URL ?? "http://localhost:9000",
   encryptionKeys: list(env.STABLECOIN_ENCRYPTION_KEYS),
   checkoutFlow: env.STABLECOIN_CHECKOUT_FLOW,

@@ -1,7 +1,7 @@
 import { payOnPage } from "../../tools/harness/shop/checkout-page.ts"
 import { answeredWebhook } from "../../tools/harness/gateway/answered-webhook.ts"
 import { Merchant } from "../../tools/harness/shop/merchant.ts"
-import type { SeededStore } from "../../tools/harness/store/seed.ts"
+import type { Offer } from "../../tools/harness/store/seed.ts"
 import { Shopper } from "../../tools/harness/shop/shopper.ts"
 import type { StartedPayment } from "../../packages/storefront/src/types.ts"
 import type {
@@ -32,7 +32,7 @@ export async function buy(
   rail: Rail,
   at: {
     storeUrl: string
-    seeded: SeededStore
+    seeded: Offer
     /** The control URL of the sandbox. */
     controlUrl: string
     /** The URL of the storefront. */

@@ -1,5 +1,5 @@
 import { COUNTRY } from "../../tools/harness/shop/names.ts"
-import type { SeededStore } from "../../tools/harness/store/seed.ts"
+import type { Offer } from "../../tools/harness/store/seed.ts"
 import type { Merchant } from "../../tools/harness/shop/merchant.ts"
 
 type Found = { id: string }
@@ -14,7 +14,7 @@ const SHIPPING_PRICE = 2.5
 export async function createCatalog(
   api: Merchant,
   region_id: string
-): Promise<SeededStore> {
+): Promise<Offer> {
   const { sales_channel } = await api.post<{ sales_channel: Found }>(
     "/admin/sales-channels",
     { name: "Webshop" }
@@ -54,6 +54,7 @@ export async function createCatalog(
   })
   return {
     region_id,
+    country_code: COUNTRY,
     variant_id: product.variants[0]?.id ?? "",
     shipping_option_id,
     publishable_key: api_key.token,

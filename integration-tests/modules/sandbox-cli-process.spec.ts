@@ -11,7 +11,7 @@ it("runs as a separate process and ends cleanly on Ctrl-C and on SIGTERM", async
 }, 60_000)
 
 async function endsOn(signal: "SIGINT" | "SIGTERM"): Promise<void> {
-  const ports = ["merchant", "business", "control", "rpc"].map(
+  const ports = ["merchant", "business", "control", "rpc", "rates"].map(
     (api) => `--${api}-port=0`
   )
   const child = spawn(

@@ -20,6 +20,7 @@ import { historyOf } from "./history"
 import { actAsMerchant, type MerchantActs } from "./merchant-acts"
 import { purchase } from "./purchases"
 import { Random } from "./random"
+import { moveRates, sellInEuro } from "./rates"
 import { brokenLaws, summarize, table } from "./report"
 import { BUYERS_AT_ONCE, runChaos } from "./run"
 import { endFaults, runUntilStable } from "./run-until-stable"
@@ -37,6 +38,9 @@ export async function buyUnderFaults(
   say(`Seed ${seed}\n`)
   const chains = chain ? await ChainRun.start(cluster) : null
   const merchant = new Merchant(cluster)
+  if (!chains) {
+    await sellInEuro(cluster, merchant)
+  }
   const acts: MerchantActs = {}
   const act = async (random: Random): Promise<void> => {
     await actAsMerchant({ merchant, random }, acts)
@@ -48,6 +52,10 @@ export async function buyUnderFaults(
     database: outage && { restarts: databaseRestarts, outage },
     areSentOnce: receiver,
     seed,
+    onStart: async (random) => {
+      // Meanwhile, processes are killed.
+      await moveRates(cluster, random).catch(() => {})
+    },
     buy: async (random, number) => {
       if (chains) {
         await chains.buy(random, number < purchases / 2)

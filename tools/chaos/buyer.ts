@@ -7,6 +7,7 @@ import {
   Shopper,
 } from "../harness/shop/shopper"
 import type { StoreCluster } from "../harness/cluster/cluster"
+import type { Offer } from "../harness/store/seed"
 import { returnUrl } from "../harness/gateway/return-url"
 import { visit } from "../harness/shop/visit"
 import type { Rail } from "../../src/ledger"
@@ -28,8 +29,11 @@ export class Buyer {
   readonly #shopper: Shopper
   readonly #deadline = Date.now() + TIMEOUT_MS
 
-  constructor(private readonly cluster: StoreCluster) {
-    this.#shopper = new Shopper(cluster.url, cluster.seeded)
+  constructor(
+    private readonly cluster: StoreCluster,
+    offer: Offer = cluster.seeded
+  ) {
+    this.#shopper = new Shopper(cluster.url, offer)
   }
 
   async fillCart(quantity: number): Promise<Cart> {

@@ -12,6 +12,9 @@ type Purchase = {
   quantity: number
 }
 
+/** Share of purchases in euros. */
+const IN_EURO = 0.4
+
 /** Buyer behaviors, each with its weight. */
 const KINDS: [number, (purchase: Purchase) => Promise<void>][] = [
   [6, paysAndReturns],
@@ -47,8 +50,10 @@ export async function purchase(
   const kind = random.pick(
     KINDS.flatMap(([many, act]) => Array(many).fill(act) as (typeof act)[])
   )
+  const { seeded } = cluster
+  const offer = random.chance(IN_EURO) ? seeded.euro : seeded
   await kind({
-    buyer: new Buyer(cluster),
+    buyer: new Buyer(cluster, offer),
     merchant,
     rail,
     other: rail === "hosted" ? "onchain" : "hosted",

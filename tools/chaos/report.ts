@@ -22,6 +22,7 @@ export type Summary = WebhookCounts & {
   merchant: MerchantActs
   paid_at_the_gateway: number
   captured: number
+  captured_in_euro: number
   orders: number
   exceptions: number
   refunds_due: number
@@ -72,10 +73,18 @@ export function summarize(
     verdicts.filter((each) => each.verdict === verdict).length
   const sum = (of: "exceptions" | "refunds_due"): number =>
     records.ledger.reduce((total, row) => total + row[of], 0)
+  const inEuro = new Set(
+    records.ledger.flatMap(({ cart_currency, session_id }) =>
+      cart_currency === "eur" ? [session_id] : []
+    )
+  )
   return {
     ...facts,
     paid_at_the_gateway: records.gateway.filter(({ paid }) => paid).length,
     captured: records.captures.length,
+    captured_in_euro: records.captures.filter(({ session_id }) =>
+      inEuro.has(session_id)
+    ).length,
     orders: records.orders.filter(({ canceled }) => !canceled).length,
     exceptions: sum("exceptions"),
     refunds_due: sum("refunds_due"),
@@ -90,6 +99,7 @@ export function summarize(
 const LABELS: [keyof Summary, string][] = [
   ["paid_at_the_gateway", "paid at the gateway"],
   ["captured", "captured"],
+  ["captured_in_euro", "captured in euros"],
   ["orders", "orders"],
   ["exceptions", "exceptions"],
   ["refunds_due", "refunds due"],

@@ -74,6 +74,7 @@ async function age({ db }: StoreCluster, by: string): Promise<void> {
   await db.query(
     `UPDATE stablecoin_payment SET
        created_at = created_at - $1::interval,
+       locked_until = locked_until - $1::interval,
        expires_at = expires_at - $1::interval`,
     [by]
   )

@@ -19,6 +19,7 @@ const STREAM = {
   restarts: 4,
   chains: 5,
   merchant: 6,
+  rates: 7,
 }
 
 export type RunInput = {
@@ -30,6 +31,8 @@ export type RunInput = {
   /** Whether the gateway sends every webhook, and only once. */
   areSentOnce: boolean
   seed: number
+  /** Called before each buyer, who does not wait. */
+  onStart(random: Random): Promise<void>
   /** Runs one buyer. `number` counts from 0, of `purchases`. */
   buy(
     random: { buyer: Random; faults: Random; merchant: Random },
@@ -52,6 +55,7 @@ export async function runChaos({
   database,
   areSentOnce,
   seed,
+  onStart,
   buy,
   onProgress,
 }: RunInput): Promise<{ timedOut: number; kills: number; restarts: number }> {
@@ -73,13 +77,9 @@ export async function runChaos({
   const runBuyers = async (): Promise<void> => {
     while (started < purchases) {
       const number = started++
-      faults.push(
-        ...planFaults(
-          cluster,
-          new Random(seed, STREAM.faults, number),
-          areSentOnce
-        )
-      )
+      const gateway = new Random(seed, STREAM.faults, number)
+      faults.push(...planFaults(cluster, gateway, areSentOnce))
+      faults.push(onStart(new Random(seed, STREAM.rates, number)))
       for (let left = killAfter[number] ?? 0; left > 0; left--) {
         killer.plan()
       }

@@ -45,6 +45,7 @@ export async function startChaos(
     processes: redis ? 2 : 1,
     receivers: receiver ? 1 : 0,
     databases,
+    rates: !chain,
     ...(redis ? { redisUrl: redis.url } : {}),
     sandbox: {
       ...(receiver ? SENT_ONCE : SENT_AGAIN),

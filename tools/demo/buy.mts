@@ -2,6 +2,7 @@ import { payOnPage } from "../harness/shop/checkout-page.ts"
 import { answeredWebhook } from "../harness/gateway/answered-webhook.ts"
 import { Merchant } from "../harness/shop/merchant.ts"
 import { PROVIDERS } from "../harness/shop/names.ts"
+import type { Offer } from "../harness/store/seed.ts"
 import { Shopper } from "../harness/shop/shopper.ts"
 import type { Demo } from "./start-demo.mts"
 import { StepError } from "../harness/command/steps.ts"
@@ -9,7 +10,7 @@ import { StepError } from "../harness/command/steps.ts"
 type Rail = keyof typeof PROVIDERS
 
 /**
- * Buys on both rails automatically, with the HTTP requests of a buyer's
+ * Buys on both rails, and in euros, automatically, with the HTTP requests of a buyer's
  * browser, a storefront and a merchant. The webhook places the order.
  *
  * @param say called with one line per fact
@@ -21,9 +22,14 @@ export async function buyOnBothRails(
   say: (line: string) => void
 ): Promise<void> {
   const merchant = new Merchant({ url: demo.storeUrl })
-  for (const rail of Object.keys(PROVIDERS) as Rail[]) {
+  const { seeded } = demo
+  for (const [rail, offer] of [
+    ["hosted", seeded],
+    ["onchain", seeded],
+    ["onchain", seeded.euro],
+  ] as const) {
     say(`\n  ${rail}`)
-    await buy(demo, rail, { merchant, ended, say })
+    await buy(demo, rail, { offer, merchant, ended, say })
   }
 }
 
@@ -31,10 +37,16 @@ async function buy(
   demo: Demo,
   rail: Rail,
   {
+    offer,
     merchant,
     ended,
     say,
-  }: { merchant: Merchant; ended: AbortSignal; say: (line: string) => void }
+  }: {
+    offer: Offer
+    merchant: Merchant
+    ended: AbortSignal
+    say: (line: string) => void
+  }
 ): Promise<void> {
   const step = async <T,>(
     name: string,
@@ -50,12 +62,13 @@ async function buy(
       throw new StepError(`${rail}: ${name}`, error)
     }
   }
-  const shopper = new Shopper(demo.storeUrl, demo.seeded)
+  const shopper = new Shopper(demo.storeUrl, offer)
 
   const cart = await step(
     "cart",
     () => shopper.fillCart(),
-    ({ id, total }) => `${id}, ${total.toFixed(2)} USD`
+    ({ id, total, currency_code: currency }) =>
+      `${id}, ${total.toFixed(2)} ${currency.toUpperCase()}`
   )
   const session = await step(
     "session",

@@ -21,7 +21,11 @@ export class DemoStore {
 
   /** Starts it with empty tables, and fills them. */
   constructor(private readonly input: DemoStoreInput) {
-    this.#process = this.#run({ migrate: true, seed: {}, admin: true })
+    this.#process = this.#run({
+      migrate: true,
+      seed: { sellsInEuro: true },
+      admin: true,
+    })
   }
 
   /** The process that was started last. */

@@ -80,7 +80,7 @@ async function demonstrate({
   })
   if (flags.once) {
     await buyOnBothRails(demo, stopped, (line) => say(`${line}\n`))
-    say(`\nBoth purchases succeeded, in ${steps.total}.\n`)
+    say(`\nAll purchases succeeded, in ${steps.total}.\n`)
     return 0
   }
   say(welcome(demo))

@@ -106,6 +106,7 @@ export async function startDemo(input: StartInput): Promise<Demo> {
       folder,
     }),
     ...chainEnvironment(sandbox),
+    STABLECOIN_RATES_URL: sandbox.urls.rates,
   }
   const envFile = await writeEnvironment(folder, env)
   const storePort = withReceiver ? await freePort() : port

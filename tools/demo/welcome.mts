@@ -17,20 +17,14 @@ export function summary(demo: Demo) {
         },
       },
     }),
-    store: {
-      url: storeUrl,
-      publishable_key: seeded.publishable_key,
-      region_id: seeded.region_id,
-      variant_id: seeded.variant_id,
-      shipping_option_id: seeded.shipping_option_id,
-      providers: PROVIDERS,
-    },
+    store: { url: storeUrl, ...seeded, providers: PROVIDERS },
     admin: { url: `${storeUrl}/app`, ...ADMIN },
     sandbox: {
       merchant_url: sandbox.urls.merchant,
       business_url: sandbox.urls.business,
       control_url: sandbox.urls.control,
       rpc_url: sandbox.urls.rpc,
+      rates_url: sandbox.urls.rates,
       credentials: sandbox.credentials,
     },
     ...(demo.receiver && {
@@ -65,7 +59,8 @@ ${receiver(demo)}${ownStorefront(demo)}
 
   Store API     ${store.url}   (API, not for a browser)
     key         ${store.publishable_key}
-    region      ${store.region_id}
+    region      ${store.region_id} (USD)
+                ${store.euro.region_id} (EUR)
     variant     ${store.variant_id}
     shipping    ${store.shipping_option_id}
     providers   ${store.providers.hosted}
@@ -79,6 +74,7 @@ ${receiver(demo)}${ownStorefront(demo)}
     webhooks    ${onchain.webhookSecret}
     control     ${sandbox.control_url}   (opens the list of its actions)
     networks    ${sandbox.rpc_url}/POLYGON and others   (JSON-RPC)
+    prices      ${sandbox.rates_url}
 
   Database      ${database.url}
 
@@ -87,7 +83,7 @@ ${receiver(demo)}${ownStorefront(demo)}
   Try it with curl
                 curl ${store.url}/store/products -H "x-publishable-api-key: ${store.publishable_key}"
                 curl ${sandbox.control_url}/webhooks
-                npm run sandbox -- state --control ${sandbox.control_url}
+                npm run sandbox -- rates --eur 1.2 --control ${sandbox.control_url}
 
   Ctrl-C ends everything and deletes it.
 `

@@ -29,6 +29,8 @@ type StoreTestOptions = {
   sandbox?: SandboxOptions
   /** Chains that the store reads from the sandbox. Default none. */
   chains?: readonly Chain[]
+  /** Whether it sells in euros, at the sandbox's prices in both its formats. */
+  rates?: boolean
   /** Extra environment for medusa-config.ts. */
   env?: Record<string, string>
 }
@@ -121,6 +123,7 @@ async function bootOnce(options: StoreTestOptions): Promise<Running> {
 async function boot({
   sandbox: sandboxOptions,
   chains = [],
+  rates = false,
   env,
 }: StoreTestOptions): Promise<Running> {
   const databases = TestDatabases.ofThisRun()
@@ -141,6 +144,10 @@ async function boot({
         `${sandbox.urls.rpc}/${chain}`,
       ])
     ),
+    ...(rates && {
+      STABLECOIN_RATES_URL: sandbox.urls.rates,
+      STABLECOIN_ECB_URL: `${sandbox.urls.rates}/ecb.xml`,
+    }),
     ...env,
   })
   await start({ directory: process.cwd(), port, types: false })

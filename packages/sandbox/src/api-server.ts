@@ -6,9 +6,10 @@ import type { Gateway } from "./gateway"
 import { hostedPage } from "./hosted-page"
 import { recorder, takeBody, type ApiEnv } from "./http/recorder"
 import { Refusal, type FieldErrors } from "./http/refusal"
-import type { RecordedApi } from "./http/request-log"
+import { isPolled, type RecordedApi } from "./http/request-log"
 import { merchantApi } from "./merchant-api"
 import { orderPage } from "./order-page"
+import { ratesApi } from "./rates-api"
 import { rpcApi } from "./rpc/rpc-api"
 
 /** The error bodies of each API. */
@@ -20,9 +21,10 @@ const ERRORS = {
     id: null,
     error: { code: -32603, message },
   }),
+  rates: (message: string) => ({ error: message }),
 }
 
-/** All routes under {base_url} or {business_url}, or of JSON-RPC. */
+/** All routes under {base_url} or {business_url}, of JSON-RPC or of the prices. */
 export function apiServer(
   api: RecordedApi,
   gateway: Gateway,
@@ -40,8 +42,8 @@ export function apiServer(
     const { method, path } = c.req
     const { status, fault } = c.get("record")
     const marked = fault ? ` (fault: ${fault})` : ""
-    // Stores read the chains every few seconds: only trouble is worth a line.
-    if (api !== "rpc" || fault || status !== 200) {
+    // Only trouble of what stores always call is worth a line.
+    if (!isPolled(api) || fault || status !== 200) {
       settings.log?.(`${api} ${method} ${path} ${status ?? "-"}${marked}`)
     }
   })
@@ -57,6 +59,7 @@ export function apiServer(
       orderPage(gateway),
     ],
     rpc: () => [rpcApi(gateway)],
+    rates: () => [ratesApi(gateway)],
   }
   parts[api]().forEach((part) => app.route("/", part))
 

@@ -8,11 +8,12 @@ import {
   orderData,
   orderStateData,
 } from "./records/order-wire"
+import { callerOf, issueToken } from "./callers"
 import { dateTime } from "./clock"
 import type { Gateway } from "./gateway"
-import { bearerToken, jsonBody } from "./http/json-body"
+import { jsonBody } from "./http/json-body"
 import type { ApiEnv } from "./http/recorder"
-import { invalid, Refusal, unauthenticated } from "./http/refusal"
+import { invalid, Refusal } from "./http/refusal"
 import { validate } from "./http/validate"
 import { newOrder } from "./new-order"
 
@@ -21,26 +22,20 @@ export function businessApi(gateway: Gateway): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
 
   app.post("/api/v1/auth/verify", (c) => {
-    const { accounts, tokens } = gateway.state
-    const body = validate(businessVerifyRequestSchema, jsonBody(c))
-    const { client_id: clientId, client_secret: secret } = body
-    const account = accounts.authenticate("business", clientId, secret)
-    if (!account) {
-      throw new Refusal(401, "Invalid client credentials.")
-    }
-    const { token, expiresAt } = tokens.issue("business", account.id)
+    const client = validate(businessVerifyRequestSchema, jsonBody(c))
+    const { token, expiresAt } = issueToken(gateway, "business", client)
     return c.json(
       ok("Token issued.", {
         access_token: token,
         token_type: "Bearer",
-        mode: isTestClient(clientId) ? "test" : "live",
+        mode: isTestClient(client.client_id) ? "test" : "live",
         expires_at: dateTime(expiresAt),
       })
     )
   })
 
   app.post("/api/v1/transactions", (c) => {
-    const account = caller(gateway, bearerToken(c))
+    const account = callerOf(gateway, c, "business")
     const input = newOrder(gateway.state.rules, jsonBody(c))
     const entry = gateway.createOrder(account, input)
     const data = orderData(entry, gateway.urls.business)
@@ -48,13 +43,13 @@ export function businessApi(gateway: Gateway): Hono<ApiEnv> {
   })
 
   app.get("/api/v1/transactions/:order_id", (c) => {
-    const account = caller(gateway, bearerToken(c))
+    const account = callerOf(gateway, c, "business")
     const entry = ownOrder(gateway, account, c.req.param("order_id"))
     return c.json(ok("Payment order.", orderStateData(entry)))
   })
 
   app.post("/api/v1/transactions/:order_id/cancel", (c) => {
-    const account = caller(gateway, bearerToken(c))
+    const account = callerOf(gateway, c, "business")
     const entry = ownOrder(gateway, account, c.req.param("order_id"))
     gateway.cancelOrder(entry)
     return c.json(ok("Payment order cancelled.", cancelledOrderData(entry)))
@@ -68,15 +63,6 @@ const uuidSchema = z.uuid()
 /** The envelope of every successful response of this API. */
 export function ok(message: string, data: object) {
   return { status: true, message, data }
-}
-
-function caller(gateway: Gateway, token: string | undefined): Account {
-  const { accounts, tokens } = gateway.state
-  const holder = tokens.holder("business", token)
-  if (!holder) {
-    throw unauthenticated()
-  }
-  return accounts.byId(holder.accountId)
 }
 
 function ownOrder(

@@ -3,10 +3,11 @@ import { confirmRequestSchema } from "../../../src/gateway/schemas"
 import type { OrderEntry } from "./records/order"
 import { checkoutViewData, confirmationData } from "./records/order-wire"
 import { ok } from "./business-api"
+import { callerOf } from "./callers"
 import type { Gateway } from "./gateway"
-import { bearerToken, jsonBody } from "./http/json-body"
+import { jsonBody } from "./http/json-body"
 import type { ApiEnv } from "./http/recorder"
-import { Refusal, unauthenticated } from "./http/refusal"
+import { Refusal } from "./http/refusal"
 import { validate } from "./http/validate"
 
 /**
@@ -17,7 +18,7 @@ export function buyerApi(gateway: Gateway): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
 
   app.get("/api/v2/business/checkout/:checkout_token", (c) => {
-    requireBuyer(gateway, bearerToken(c))
+    callerOf(gateway, c, "buyer")
     const entry = orderOf(gateway, c.req.param("checkout_token"))
     const { name } = gateway.state.accounts.byId(entry.accountId)
     const data = checkoutViewData(entry, gateway.urls.business, name)
@@ -25,7 +26,7 @@ export function buyerApi(gateway: Gateway): Hono<ApiEnv> {
   })
 
   app.post("/api/v2/business/checkout/:checkout_token/confirm", (c) => {
-    requireBuyer(gateway, bearerToken(c))
+    callerOf(gateway, c, "buyer")
     const entry = orderOf(gateway, c.req.param("checkout_token"))
     const body = validate(confirmRequestSchema, jsonBody(c))
     const fault = gateway.confirmOrder(entry, {
@@ -40,12 +41,6 @@ export function buyerApi(gateway: Gateway): Hono<ApiEnv> {
   })
 
   return app
-}
-
-function requireBuyer(gateway: Gateway, token: string | undefined): void {
-  if (!gateway.state.tokens.holder("buyer", token)) {
-    throw unauthenticated()
-  }
 }
 
 function orderOf(gateway: Gateway, checkoutToken: string): OrderEntry {

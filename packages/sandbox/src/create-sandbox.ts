@@ -3,13 +3,14 @@ import { apiServer } from "./api-server"
 import { controlServer } from "./control/control-server"
 import { Gateway } from "./gateway"
 import { listen, type Listener } from "./http/listener"
+import { RECORDED_APIS } from "./http/request-log"
 import { assertLiveModeStaysHere } from "./live-mode"
 import { resolveOptions, type SandboxOptions } from "./options"
 import { Sandbox } from "./sandbox"
 import { createState } from "./state"
 
 /**
- * Starts a local gateway: two APIs and a control address, on free ports of this
+ * Starts a local gateway: two APIs, networks, prices and a control address, on free ports of this
  * machine by default. `close()` stops it and leaves nothing behind.
  *
  * @throws SandboxError if a port is taken, an option is unknown, or live
@@ -36,7 +37,7 @@ export async function createSandbox(
   const { host, controlHost, ports } = settings
   const publicUrls: Record<string, string | undefined> = settings.publicUrls
   try {
-    for (const name of ["merchant", "business", "rpc", "control"] as const) {
+    for (const name of [...RECORDED_APIS, "control"] as const) {
       const [app, at] =
         name === "control"
           ? [controlServer(sandbox, controlHost), controlHost]

@@ -198,10 +198,6 @@ function explained<T>(act: () => T): T {
   try {
     return act()
   } catch (error) {
-    if (error instanceof Refusal) {
-      const reasons = Object.values(error.errors ?? {}).flat()
-      throw new SandboxError(reasons[0] ?? error.message, 409)
-    }
-    throw error
+    throw error instanceof Refusal ? new SandboxError(error.reason, 409) : error
   }
 }

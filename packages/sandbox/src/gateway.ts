@@ -17,7 +17,13 @@ export class Gateway {
     /** Replaced by a reset, so callers must not cache it. */
     public state: State,
     /** Addresses of the listeners, set once they are up. */
-    readonly urls = { merchant: "", business: "", control: "", rpc: "" }
+    readonly urls = {
+      merchant: "",
+      business: "",
+      control: "",
+      rpc: "",
+      rates: "",
+    }
   ) {}
 
   createTransaction(account: Account, input: NewTransaction): TransactionEntry {

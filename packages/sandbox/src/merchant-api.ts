@@ -1,12 +1,11 @@
 import { Hono } from "hono"
 import { merchantVerifyRequestSchema } from "../../../src/gateway/schemas"
-import type { Account } from "./accounts"
 import { transactionData } from "./records/transaction-wire"
+import { callerOf, issueToken } from "./callers"
 import { CURRENCIES } from "./catalog"
 import type { Gateway } from "./gateway"
-import { bearerToken, jsonBody } from "./http/json-body"
+import { jsonBody } from "./http/json-body"
 import type { ApiEnv } from "./http/recorder"
-import { Refusal, unauthenticated } from "./http/refusal"
 import { validate } from "./http/validate"
 import { newTransaction } from "./new-transaction"
 import { activeMethods, hostedCurrencies } from "./state"
@@ -16,14 +15,8 @@ export function merchantApi(gateway: Gateway): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
 
   app.post("/merchant/api/verify", (c) => {
-    const { accounts, tokens } = gateway.state
-    const body = validate(merchantVerifyRequestSchema, jsonBody(c))
-    const { client_id: clientId, client_secret: secret } = body
-    const account = accounts.authenticate("merchant", clientId, secret)
-    if (!account) {
-      throw new Refusal(401, "Invalid client credentials.")
-    }
-    const { token } = tokens.issue("merchant", account.id)
+    const client = validate(merchantVerifyRequestSchema, jsonBody(c))
+    const { token } = issueToken(gateway, "merchant", client)
     return c.json(success("Merchant verified.", { access_token: token }))
   })
 
@@ -31,7 +24,7 @@ export function merchantApi(gateway: Gateway): Hono<ApiEnv> {
     if (!gateway.state.rules.listing) {
       return c.notFound()
     }
-    caller(gateway, bearerToken(c))
+    callerOf(gateway, c, "merchant")
     const currencies = hostedCurrencies(gateway.state)
     return c.json(
       success("Available currencies.", {
@@ -43,7 +36,7 @@ export function merchantApi(gateway: Gateway): Hono<ApiEnv> {
   })
 
   app.post("/merchant/api/transaction-info", (c) => {
-    const account = caller(gateway, bearerToken(c))
+    const account = callerOf(gateway, c, "merchant")
     const input = newTransaction(gateway, account, jsonBody(c))
     const entry = gateway.createTransaction(account, input)
     const { urls, state } = gateway
@@ -60,15 +53,6 @@ export function merchantApi(gateway: Gateway): Hono<ApiEnv> {
 
 function success(message: string, data: object) {
   return { status: "success", message, data }
-}
-
-function caller(gateway: Gateway, token: string | undefined): Account {
-  const { accounts, tokens } = gateway.state
-  const holder = tokens.holder("merchant", token)
-  if (!holder) {
-    throw unauthenticated()
-  }
-  return accounts.byId(holder.accountId)
 }
 
 function currencyData(gateway: Gateway, code: string, isDefault: boolean) {

@@ -1,8 +1,7 @@
 import { createOrderRequestSchema } from "../../../src/gateway/schemas"
 import { toExactDecimal } from "../../../src/ledger/money"
 import { type NewOrder, ORDER_DECIMALS } from "./records/order"
-import { isWebUrl } from "./http/public-url"
-import { check, checkAmount, Problems } from "./http/validate"
+import { check, checkAmount, checkUrls, Problems } from "./http/validate"
 import type { Rules } from "./rules"
 
 /**
@@ -29,12 +28,7 @@ export function newOrder(
   if (value) {
     checkAmount(value.amount, ORDER_DECIMALS, problems)
   }
-  for (const field of ["success_url", "cancel_url", "webhook_url"]) {
-    const url = body[field]
-    if (typeof url === "string" && URL.canParse(url) && !isWebUrl(url)) {
-      problems.add(field, "Must be an http or https URL.")
-    }
-  }
+  checkUrls(body, ["success_url", "cancel_url", "webhook_url"], problems)
   const given = problems.accept(value)
   return {
     amount: toExactDecimal(given.amount),

@@ -3,13 +3,11 @@ import { FRACTION_DIGITS, toAmount } from "../../../src/ledger/money"
 import { isTestClient, type Account } from "./accounts"
 import type { NewTransaction } from "./records/transaction"
 import type { Gateway } from "./gateway"
-import { isPublicUrl, isWebUrl } from "./http/public-url"
-import { check, checkAmount, Problems } from "./http/validate"
+import { check, checkAmount, checkUrls, Problems } from "./http/validate"
 import { hostedCurrencies } from "./state"
 
 /**
- * Parses a creation's body. Checks every rule and limit and limit of the
- * contract.
+ * Parses a creation's body. Checks every rule and limit of the contract.
  *
  * Source: Merchant Checkout API, "POST /merchant/api/transaction-info",
  * "Limits".
@@ -43,21 +41,8 @@ export function newTransaction(
   }
   const test = isTestClient(account.credentials.hosted.clientId)
   const strict = state.rules.requirePublicUrls || !test
-  for (const field of ["successUrl", "cancelUrl", "webhook_url"]) {
-    const url = body[field]
-    const mustBePublic = strict && field !== "webhook_url"
-    if (typeof url !== "string" || !URL.canParse(url)) {
-      continue
-    }
-    if (!isWebUrl(url)) {
-      problems.add(field, "Must be an http or https URL.")
-    } else if (mustBePublic && !isPublicUrl(url)) {
-      problems.add(
-        field,
-        "Must be a valid public URL: its host is local, private or reserved."
-      )
-    }
-  }
+  checkUrls(body, ["successUrl", "cancelUrl"], problems, strict)
+  checkUrls(body, ["webhook_url"], problems)
   const given = problems.accept(value)
   return {
     amount: toAmount(given.amount),

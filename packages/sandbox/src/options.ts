@@ -21,6 +21,7 @@ export const optionsSchema = strict({
     business: port,
     control: port,
     rpc: port,
+    rates: port,
   }).prefault({}),
   /**
    * Kind of the credentials: "sandbox" (`test_…`) or "live", which are served

@@ -45,12 +45,10 @@ function act(
     if (!(error instanceof Refusal)) {
       throw error
     }
-    const [reason = error.message] = Object.values(error.errors ?? {}).flat()
+    const { reason } = error
+    const help = "Ask the shop about the coins that you sent."
     return sent
-      ? {
-          error: `Not paid: ${reason} Ask the shop about the coins that you sent.`,
-          sent,
-        }
+      ? { error: `Not paid: ${reason} ${help}`, sent }
       : { error: `${reason} No coins were sent.` }
   }
   return (entry.status === "paid" ? entry.successUrl : entry.cancelUrl) ?? {}

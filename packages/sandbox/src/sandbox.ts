@@ -16,6 +16,7 @@ import { assertOnlyThisMachine } from "./live-mode"
 import { parse } from "./parse"
 import type { OrderEntry } from "./records/order"
 import type { TransactionEntry } from "./records/transaction"
+import { applyRates, type Rates, type RatesChange } from "./rates-api"
 import { applyRules, type Rules, type RulesChange } from "./rules"
 import { createState } from "./state"
 import type { SentWebhook } from "./webhooks/sent-webhook"
@@ -33,8 +34,8 @@ export class Sandbox extends GatewayActions {
   }
 
   /**
-   * `{base_url}`, `{business_url}`, the control address, and JSON-RPC, whose
-   * paths are the codes of the chains.
+   * `{base_url}`, `{business_url}`, the control address, JSON-RPC, whose
+   * paths are the codes of the chains, and the prices.
    */
   get urls(): Gateway["urls"] {
     return { ...this.gateway.urls }
@@ -67,7 +68,7 @@ export class Sandbox extends GatewayActions {
     return this.chain(chain).send([{ ...coins, from }], status)[0]!
   }
 
-  /** Requests that the APIs and JSON-RPC received, oldest first, with secrets masked. */
+  /** Requests that the APIs, JSON-RPC and the prices received, oldest first, with secrets masked. */
   requests(filter?: RequestFilter): RequestRecord[] {
     return this.state.requests.list(filter)
   }
@@ -205,8 +206,17 @@ export class Sandbox extends GatewayActions {
   }
 
   /**
+   * Changes prices, by code: US dollars for one unit, or false to have none.
+   *
+   * @throws SandboxError 422 for another code or value
+   */
+  setRates(change: RatesChange): Rates {
+    return (this.state.rates = applyRates(this.state.rates, change))
+  }
+
+  /**
    * Clears everything: records, tokens, requests, webhooks, faults, other
-   * accounts, endpoints. Rules and token lifetime return to their
+   * accounts, endpoints. Rules, prices and token lifetime return to their
    * start values. The credentials stay, so that a running store continues to
    * work.
    */

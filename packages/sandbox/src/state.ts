@@ -12,6 +12,7 @@ import { newAddress } from "./chain/transfer"
 import { Faults } from "./faults/faults"
 import { RequestLog } from "./http/request-log"
 import type { Settings } from "./options"
+import { DEFAULT_RATES, type Rates } from "./rates-api"
 import type { Rules } from "./rules"
 import { SandboxError } from "./sandbox-error"
 import { Tokens } from "./tokens"
@@ -25,6 +26,7 @@ export type State = {
   transactions: TransactionRecords
   orders: OrderRecords
   rules: Rules
+  rates: Rates
   chains: NetworkChain[]
   /** @throws SandboxError 404 if the gateway has no such chain */
   chain(code: ChainCode): NetworkChain
@@ -53,6 +55,7 @@ export function createState(settings: Settings): State {
     transactions: new TransactionRecords(),
     orders: new OrderRecords(),
     rules: structuredClone(settings.rules),
+    rates: DEFAULT_RATES,
     chains,
     chain: (code) => {
       const found = chains.find((chain) => chain.code === code)
@@ -82,12 +85,12 @@ export function destinationFor(
   account: Account,
   chain: ChainCode
 ): string {
-  const key = `${account.id}/${chain}`
-  const known = rules.uniqueDestinations ? undefined : destinations.get(key)
-  const address = known ?? newAddress()
-  if (!rules.uniqueDestinations) {
-    destinations.set(key, address)
+  if (rules.uniqueDestinations) {
+    return newAddress()
   }
+  const key = `${account.id}/${chain}`
+  const address = destinations.get(key) ?? newAddress()
+  destinations.set(key, address)
   return address
 }
 

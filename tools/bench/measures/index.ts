@@ -5,6 +5,7 @@ import { boot } from "./boot"
 import { busy } from "./busy"
 import { captured } from "./captured"
 import { chains } from "./chains"
+import { currencies } from "./currencies"
 import { flood } from "./flood"
 import { webhookEvents } from "./webhooks"
 import { million } from "./million"
@@ -20,6 +21,7 @@ export const MEASURES: readonly Measure[] = [
   captured,
   chains,
   session,
+  currencies,
   reconciliation,
   million,
   boot,

@@ -131,24 +131,8 @@ class Sides {
     await this.pool.close()
   }
 
-  /**
-   * Deletes the sessions completely, and stops the reconciliation of their
-   * payments.
-   */
   private async clear(): Promise<void> {
-    await this.store.db.query(
-      `WITH gone AS (
-         DELETE FROM payment_session WHERE payment_collection_id = ANY($1)
-         RETURNING id
-       ), freed AS (
-         UPDATE stablecoin_payment SET status = 'abandoned'
-         FROM gone WHERE session_id = gone.id
-         RETURNING stablecoin_payment.id
-       )
-       UPDATE stablecoin_schedule SET next_reconcile_at = NULL
-       FROM freed WHERE payment_id = freed.id`,
-      [Object.values(this.collections)]
-    )
+    await clearSessions(this.store, Object.values(this.collections))
   }
 
   private async start(collection: string, provider_id: string): Promise<void> {
@@ -166,4 +150,27 @@ class Sides {
       throw new Error(`A session was answered ${statusCode}: ${text}`)
     }
   }
+}
+
+/**
+ * Deletes the sessions of payment collections completely, and stops the
+ * reconciliation of their payments.
+ */
+export async function clearSessions(
+  { db }: BuiltStore,
+  collections: readonly string[]
+): Promise<void> {
+  await db.query(
+    `WITH gone AS (
+       DELETE FROM payment_session WHERE payment_collection_id = ANY($1)
+       RETURNING id
+     ), freed AS (
+       UPDATE stablecoin_payment SET status = 'abandoned'
+       FROM gone WHERE session_id = gone.id
+       RETURNING stablecoin_payment.id
+     )
+     UPDATE stablecoin_schedule SET next_reconcile_at = NULL
+     FROM freed WHERE payment_id = freed.id`,
+    [collections]
+  )
 }

@@ -1,5 +1,5 @@
 import { Link, Route, Routes } from "react-router-dom"
-import { useShop } from "./shop.ts"
+import { REGION, useShop } from "./shop.ts"
 import { useCart } from "./cart/cart-context.ts"
 import { count } from "./cart/lines.ts"
 import { NotFoundPage } from "./pages/not-found-page.tsx"
@@ -33,15 +33,33 @@ export function App() {
 }
 
 function Top() {
-  const { cart } = useCart()
-  const { texts } = useShop()
+  const { cart, change } = useCart()
+  const { sdk, texts, regions, regionId } = useShop()
   const items = cart ? count(cart) : 0
+
+  const choose = async (region_id: string): Promise<void> => {
+    await change((id) => sdk.store.cart.update(id, { region_id }))
+    localStorage.setItem(REGION, region_id)
+    window.location.reload()
+  }
+
   return (
     <header>
       <Link to="/" className="brand">
         Enamelware
       </Link>
       <nav aria-label={texts.shop}>
+        <select
+          aria-label={texts.region}
+          value={regionId}
+          onChange={({ target }) => void choose(target.value)}
+        >
+          {regions.map(({ id, name, currency_code }) => (
+            <option key={id} value={id}>
+              {name} ({currency_code.toUpperCase()})
+            </option>
+          ))}
+        </select>
         <Link to="/cart">
           {texts.cart}
           {items > 0 && (

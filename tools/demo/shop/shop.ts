@@ -6,6 +6,8 @@ import { type Language, languageOf } from "./texts/language.ts"
 /** The store's API, and values that are the same on every page. */
 export type Shop = Language & {
   sdk: Medusa
+  regions: Region[]
+  /** The chosen one, which decides the currency. */
   regionId: string
   /** The order's page in the admin, linked because this is a demo. */
   adminUrl: (orderId: string) => string
@@ -20,12 +22,19 @@ export type Shop = Language & {
   coins(amount: string, currency: string): string
 }
 
+type Region = Awaited<
+  ReturnType<Medusa["store"]["region"]["list"]>
+>["regions"][number]
+
 export type Cart = Awaited<
   ReturnType<Medusa["store"]["cart"]["retrieve"]>
 >["cart"]
 export type Order = Awaited<
   ReturnType<Medusa["store"]["order"]["retrieve"]>
 >["order"]
+
+/** The key of the region that the buyer has chosen. */
+export const REGION = "shop.region_id"
 
 /** @throws Error if the shop is not open yet */
 export async function openShop(): Promise<Shop> {
@@ -35,13 +44,17 @@ export async function openShop(): Promise<Shop> {
   }
   const config = (await answer.json()) as ShopConfig
   const language = languageOf(navigator.languages)
+  const sdk = new Medusa({
+    baseUrl: config.backend_url,
+    publishableKey: config.publishable_key,
+  })
+  const { regions } = await sdk.store.region.list()
+  const chosen = regions.find(({ id }) => id === localStorage.getItem(REGION))
   return {
     ...language,
-    sdk: new Medusa({
-      baseUrl: config.backend_url,
-      publishableKey: config.publishable_key,
-    }),
-    regionId: config.region_id,
+    sdk,
+    regions,
+    regionId: chosen?.id ?? config.region_id,
     adminUrl: (orderId) => `${config.backend_url}/app/orders/${orderId}`,
     returnUrl: `${window.location.origin}/payment/{session_id}`,
     money: (amount, currencyCode) =>

@@ -34,6 +34,8 @@ type BuiltStoreOptions = {
   port: number
   /** Whether the store reads the sandbox's networks. */
   chains?: boolean
+  /** Whether it sells in euros, at the sandbox's prices. */
+  rates?: boolean
   /** Extra environment for medusa-config.js. */
   env?: Record<string, string>
 }
@@ -43,6 +45,7 @@ export async function startBuiltStore({
   serverUrl,
   port,
   chains = false,
+  rates: sellsInEuro = false,
   env = {},
 }: BuiltStoreOptions): Promise<BuiltStore> {
   return await startParts(async (cleanup) => {
@@ -62,6 +65,7 @@ export async function startBuiltStore({
         folder,
       }),
       ...(chains ? chainEnvironment(sandbox) : {}),
+      ...(sellsInEuro ? { STABLECOIN_RATES_URL: sandbox.urls.rates } : {}),
       ...env,
       NODE_ENV: "production",
       LOG_LEVEL: "error",
@@ -73,7 +77,10 @@ export async function startBuiltStore({
         port,
         migrate: true,
         admin: true,
-        seed: { otherProviders: ["pp_stub_bench", "pp_system_default"] },
+        seed: {
+          sellsInEuro,
+          otherProviders: ["pp_stub_bench", "pp_system_default"],
+        },
         calls: require.resolve("./calls.ts"),
       },
       env: environment,

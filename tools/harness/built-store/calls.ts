@@ -41,6 +41,15 @@ export const calls = {
   job: runJob,
   /** Runs the job once and measures its cost. */
   watchedJob: async () => await watchAlone(runJob),
+  /** Sends a request to the process itself, and measures its cost. */
+  watchedRequest: async (url: string, init: RequestInit) =>
+    await watchAlone(async () => {
+      const answer = await fetch(url, init)
+      const text = await answer.text()
+      if (!answer.ok) {
+        throw new Error(`${url} was answered ${answer.status}: ${text}`)
+      }
+    }),
   /** Runs the job that reads the chains once, and measures its cost. */
   watchedReadChains: async () => await watchAlone(() => run("read-chains")),
   /** Memory in bytes after garbage collection. */

@@ -5,8 +5,16 @@ const PLUGIN = "medusa-payment-stablecoin"
 
 const chains = ["POLYGON", "ETH", "BASE", "ARBITRUM", "BSC", "AVALANCHE"]
 
+/** Prices of the sandbox, with which the store sells in euros too. */
+const url = `${env.STABLECOIN_RATES_URL}/{currency}`
+const pricing = {
+  currencies: { usd: ["USDT", "USDC"], eur: ["USDT", "USDC"] },
+  pricing: { sources: [{ type: "http", name: "s", url, pointer: "/rate" }] },
+}
+
 /** The plugin's options, as a merchant writes them. */
 const options = {
+  ...(env.STABLECOIN_RATES_URL ? pricing : {}),
   backendUrl: env.STABLECOIN_BACKEND_URL,
   encryptionKeys: [env.STABLECOIN_ENCRYPTION_KEYS],
   hosted: {

@@ -58,6 +58,8 @@ export type ClusterOptions = {
   env?: Record<string, string>
   /** Whether the store reads the sandbox's chains, by two nodes of each. */
   chains?: boolean
+  /** Whether the store has the sandbox's prices, for Europe. */
+  rates?: boolean
 }
 
 export async function startCluster({
@@ -68,6 +70,7 @@ export async function startCluster({
   sandbox: sandboxOptions,
   env: more,
   chains = false,
+  rates = false,
 }: ClusterOptions): Promise<StoreCluster> {
   return await startParts(async (cleanup) => {
     const folder = await cleanup.folder("cluster")
@@ -99,6 +102,7 @@ export async function startCluster({
       }),
       ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
       ...(chains ? chainEnvironment(sandbox, ["/first", "/second"]) : {}),
+      ...(rates ? { STABLECOIN_RATES_URL: sandbox.urls.rates } : {}),
       ...more,
     }
     for (let number = 1; number <= processes; number++) {

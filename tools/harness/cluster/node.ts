@@ -69,6 +69,11 @@ export class StoreNode {
     await this.#call("readChains")
   }
 
+  /** The same with the job that fetches prices. */
+  async refreshPrices(): Promise<void> {
+    await this.#call("refreshPrices")
+  }
+
   async #call(name: keyof Calls): Promise<void> {
     if (!this.#process) {
       throw new Error(`${this.name} is not running.`)

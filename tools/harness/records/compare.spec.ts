@@ -15,6 +15,7 @@ const PAID: Records = {
       payment_collection_id: "c1",
       status: "paid",
       cart_amount: "12.5",
+      cart_currency: "usd",
       exceptions: 0,
       refunds_due: 0,
     },

@@ -21,7 +21,7 @@ export async function readRecords(
   return {
     gateway: gatewayEntries(sandbox),
     ledger: await db.query<LedgerEntry>(
-      `SELECT id, session_id, payment_collection_id, status, cart_amount,
+      `SELECT id, session_id, payment_collection_id, status, cart_amount, cart_currency,
          (SELECT count(*)::int FROM stablecoin_exception
            WHERE payment_id = payment.id AND deleted_at IS NULL) AS exceptions,
          (SELECT count(*)::int FROM stablecoin_refund

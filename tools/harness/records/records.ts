@@ -18,6 +18,7 @@ export type LedgerEntry = {
   status: string
   /** Exact decimal, in the cart's currency. */
   cart_amount: string
+  cart_currency: string
   exceptions: number
   refunds_due: number
 }

@@ -14,6 +14,7 @@ export const ADMIN = {
 export const MERCHANT_EMAIL = "by-hand@example.com"
 
 /**
- * The country of the demo's buyers: ISO 3166, in lower case as Medusa expects.
+ * The countries of the demo's buyers: ISO 3166, in lower case as Medusa expects.
  */
 export const COUNTRY = "us"
+export const EURO_COUNTRY = "de"

@@ -1,11 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { type Answer, request, requestOrThrow } from "./request"
-import type { SeededStore } from "../store/seed"
+import type { Offer } from "../store/seed"
 
 const COMPLETIONS = 5
 const BETWEEN_COMPLETIONS_MS = 300
 
-export type Cart = { id: string; total: number; payment_collection_id: string }
+export type Cart = {
+  id: string
+  total: number
+  currency_code: string
+  payment_collection_id: string
+}
 
 export type PaymentSession = {
   id: string
@@ -23,7 +28,7 @@ export type CompletedCart =
 export class Shopper {
   constructor(
     private readonly storeUrl: string,
-    private readonly store: SeededStore
+    private readonly store: Offer
   ) {}
 
   async call<T>(
@@ -54,23 +59,22 @@ export class Shopper {
           last_name: "Buyer",
           address_1: "1 Main St",
           city: "Springfield",
-          country_code: "us",
+          country_code: this.store.country_code,
           postal_code: "12345",
         },
       }
     )
-    const shipped = await this.#post<{ cart: { total: number } }>(
-      `/store/carts/${cart.id}/shipping-methods`,
-      { option_id: this.store.shipping_option_id }
-    )
+    const shipped = await this.#post<{
+      cart: Omit<Cart, "payment_collection_id">
+    }>(`/store/carts/${cart.id}/shipping-methods`, {
+      option_id: this.store.shipping_option_id,
+    })
     const { payment_collection } = await this.#post<{
       payment_collection: { id: string }
     }>("/store/payment-collections", { cart_id: cart.id })
-    return {
-      id: cart.id,
-      total: shipped.cart.total,
-      payment_collection_id: payment_collection.id,
-    }
+    const { id, total, currency_code } = shipped.cart
+    const payment_collection_id = payment_collection.id
+    return { id, total, currency_code, payment_collection_id }
   }
 
   /** Starts a payment session. `data` is the plugin's session input. */

@@ -4,19 +4,17 @@ import {
 } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { COUNTRY } from "../shop/names"
+import { COUNTRY, EURO_COUNTRY } from "../shop/names"
 
 /**
- * Adds a shipping option at a flat price, from one location to the whole
- * country.
+ * Adds a shipping option at a flat price, from one location to both countries.
  */
 export async function seedShipping(
   container: MedusaContainer,
   input: {
     location_id: string
-    region_id: string
     price: number
-    currency: string
+    currencies: readonly string[]
   }
 ): Promise<{ option_id: string; profile_id: string }> {
   const link = container.resolve(ContainerRegistrationKeys.LINK)
@@ -35,8 +33,10 @@ export async function seedShipping(
     type: "shipping",
     service_zones: [
       {
-        name: "United States",
-        geo_zones: [{ country_code: COUNTRY, type: "country" }],
+        name: "Everywhere",
+        geo_zones: [COUNTRY, EURO_COUNTRY].map((country_code) => {
+          return { country_code, type: "country" as const }
+        }),
       },
     ],
   })
@@ -59,10 +59,9 @@ export async function seedShipping(
         service_zone_id: zone.id,
         shipping_profile_id: profile.id,
         type: { label: "Standard", description: "Two days", code: "standard" },
-        prices: [
-          { currency_code: input.currency, amount: input.price },
-          { region_id: input.region_id, amount: input.price },
-        ],
+        prices: input.currencies.map((currency_code) => {
+          return { currency_code, amount: input.price }
+        }),
         rules: [
           { attribute: "enabled_in_store", value: "true", operator: "eq" },
           { attribute: "is_return", value: "false", operator: "eq" },

@@ -14,14 +14,15 @@ import {
   ContainerRegistrationKeys,
   ProductStatus,
 } from "@medusajs/framework/utils"
-import { COUNTRY, PROVIDERS } from "../shop/names"
+import { COUNTRY, EURO_COUNTRY, PROVIDERS } from "../shop/names"
 import { seedShipping } from "./seed-shipping"
 
 export { PROVIDERS }
 
-/** The data of a seeded store that a buyer needs. */
-export type SeededStore = {
+/** The data of a store that a buyer of a region needs. */
+export type Offer = {
   region_id: string
+  country_code: string
   variant_id: string
   shipping_option_id: string
   publishable_key: string
@@ -30,8 +31,15 @@ export type SeededStore = {
   shipping_price: number
 }
 
+export type SeededStore = Offer & {
+  /** The same products in Europe. */
+  euro: Offer
+}
+
 export type SeedOptions = {
   currency?: string
+  /** Whether Europe has the plugin's providers. The store has a price source. */
+  sellsInEuro?: boolean
   /** Payment providers in addition to the plugin's. */
   otherProviders?: readonly string[]
   price?: number
@@ -40,25 +48,29 @@ export type SeedOptions = {
 
 /**
  * Fills an empty store with the minimum for a sale: a region with both
- * providers, a product in stock, a shipping option and a publishable key.
+ * providers, another in euros, a product in stock, a shipping option and a
+ * publishable key.
  */
 export async function seedStore(
   container: MedusaContainer,
   {
     currency = "usd",
+    sellsInEuro = false,
     otherProviders = [],
     price = 10,
     stock = 1_000_000,
   }: SeedOptions = {}
 ): Promise<SeededStore> {
   const shipping_price = 2.5
+  const currencies = [...new Set([currency, "eur"])]
+  const providers = Object.values(PROVIDERS)
   const {
     result: [channel],
   } = await createSalesChannelsWorkflow(container).run({
     input: { salesChannelsData: [{ name: "Webshop" }] },
   })
   const {
-    result: [region],
+    result: [region, europe],
   } = await createRegionsWorkflow(container).run({
     input: {
       regions: [
@@ -66,13 +78,21 @@ export async function seedStore(
           name: "United States",
           currency_code: currency,
           countries: [COUNTRY],
-          payment_providers: [...Object.values(PROVIDERS), ...otherProviders],
+          payment_providers: [...providers, ...otherProviders],
+        },
+        {
+          name: "Europe",
+          currency_code: "eur",
+          countries: [EURO_COUNTRY],
+          payment_providers: sellsInEuro ? providers : [],
         },
       ],
     },
   })
   await createTaxRegionsWorkflow(container).run({
-    input: [{ country_code: COUNTRY, provider_id: "tp_system" }],
+    input: [COUNTRY, EURO_COUNTRY].map((country_code) => {
+      return { country_code, provider_id: "tp_system" }
+    }),
   })
   const {
     result: [location],
@@ -90,7 +110,7 @@ export async function seedStore(
       ],
     },
   })
-  if (!channel || !region || !location) {
+  if (!channel || !region || !europe || !location) {
     throw new Error("The store could not be seeded.")
   }
   await linkSalesChannelsToStockLocationWorkflow(container).run({
@@ -98,15 +118,14 @@ export async function seedStore(
   })
   const shipping = await seedShipping(container, {
     location_id: location.id,
-    region_id: region.id,
     price: shipping_price,
-    currency,
+    currencies,
   })
   const variant_id = await seedProduct(container, {
     channel_id: channel.id,
     location_id: location.id,
     shipping_profile_id: shipping.profile_id,
-    currency,
+    currencies,
     price,
     stock,
   })
@@ -123,14 +142,20 @@ export async function seedStore(
   await linkSalesChannelsToApiKeyWorkflow(container).run({
     input: { id: key.id, add: [channel.id] },
   })
-  return {
+  if (sellsInEuro) {
+    await container.resolve("stablecoin").prices.refresh()
+  }
+  const offer = {
     region_id: region.id,
+    country_code: COUNTRY,
     variant_id,
     shipping_option_id: shipping.option_id,
     publishable_key: key.token,
     price,
     shipping_price,
   }
+  const euro = { region_id: europe.id, country_code: EURO_COUNTRY }
+  return { ...offer, euro: { ...offer, ...euro } }
 }
 
 async function seedProduct(
@@ -139,7 +164,7 @@ async function seedProduct(
     channel_id: string
     location_id: string
     shipping_profile_id: string
-    currency: string
+    currencies: readonly string[]
     price: number
     stock: number
   }
@@ -163,7 +188,9 @@ async function seedProduct(
               sku: "MUG",
               options: { Size: "One size" },
               manage_inventory: true,
-              prices: [{ amount: input.price, currency_code: input.currency }],
+              prices: input.currencies.map((currency_code) => {
+                return { amount: input.price, currency_code }
+              }),
             },
           ],
           sales_channels: [{ id: input.channel_id }],

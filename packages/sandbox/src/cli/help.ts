@@ -10,6 +10,7 @@ export const DEFAULT_PORTS = {
   business: 4020,
   control: 4030,
   rpc: 4040,
+  rates: 4050,
 }
 export const DEFAULT_CONTROL = `http://127.0.0.1:${DEFAULT_PORTS.control}`
 
@@ -17,11 +18,12 @@ export function helpText(): string {
   return `Start a stablecoin gateway on this machine, or control a running one. No real money moves.
 
 Start: ${COMMAND} [options]
-  --host <address>           both APIs and JSON-RPC listen here (127.0.0.1)
+  --host <address>           the APIs, JSON-RPC and prices listen here (127.0.0.1)
   --merchant-port <port>     Merchant Checkout API (${DEFAULT_PORTS.merchant}), 0 for any free port
   --business-port <port>     Business Order API (${DEFAULT_PORTS.business})
   --control-port <port>      control address (${DEFAULT_PORTS.control})
   --rpc-port <port>          JSON-RPC of the chains (${DEFAULT_PORTS.rpc})
+  --rates-port <port>        prices of currencies and coins (${DEFAULT_PORTS.rates})
   --control-host <address>   control listens here (127.0.0.1)
   --merchant-url <url>       public address of the Merchant Checkout API, behind a tunnel
   --business-url <url>       public address of the Business Order API

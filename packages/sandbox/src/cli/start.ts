@@ -17,6 +17,7 @@ export async function start(
     businessPort = DEFAULT_PORTS.business,
     controlPort = DEFAULT_PORTS.control,
     rpcPort = DEFAULT_PORTS.rpc,
+    ratesPort = DEFAULT_PORTS.rates,
     merchantUrl,
     businessUrl,
     json,
@@ -33,6 +34,7 @@ export async function start(
         business: businessPort,
         control: controlPort,
         rpc: rpcPort,
+        rates: ratesPort,
       },
       publicUrls: { merchant: merchantUrl, business: businessUrl },
       seedSecrets: fields.mode === "live" ? {} : knownCredentials(io.env),
@@ -54,28 +56,17 @@ export async function start(
  * not ours.
  */
 function knownCredentials(env: Io["env"]): SandboxOptions["seedSecrets"] {
-  const {
-    STABLECOIN_HOSTED_CLIENT_ID: hostedId = "",
-    STABLECOIN_HOSTED_CLIENT_SECRET: hostedSecret,
-    STABLECOIN_ONCHAIN_CLIENT_ID: onchainId = "",
-    STABLECOIN_ONCHAIN_CLIENT_SECRET: onchainSecret,
-    STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: webhookSecrets,
-  } = env
-  const webhookSecret = webhookSecrets?.split(",")[0]?.trim()
+  const clientOf = (rail: string) => {
+    const clientId = env[`STABLECOIN_${rail}_CLIENT_ID`] ?? ""
+    const clientSecret = env[`STABLECOIN_${rail}_CLIENT_SECRET`]
+    return isTestClient(clientId) && clientSecret && { clientId, clientSecret }
+  }
+  const [hosted, onchain] = [clientOf("HOSTED"), clientOf("ONCHAIN")]
+  const secrets = env.STABLECOIN_ONCHAIN_WEBHOOK_SECRETS
+  const webhookSecret = secrets?.split(",")[0]?.trim()
   return {
-    ...(isTestClient(hostedId) &&
-      hostedSecret && {
-        hosted: { clientId: hostedId, clientSecret: hostedSecret },
-      }),
-    ...(isTestClient(onchainId) &&
-      onchainSecret &&
-      webhookSecret && {
-        onchain: {
-          clientId: onchainId,
-          clientSecret: onchainSecret,
-          webhookSecret,
-        },
-      }),
+    ...(hosted && { hosted }),
+    ...(onchain && webhookSecret && { onchain: { ...onchain, webhookSecret } }),
   }
 }
 
@@ -114,6 +105,7 @@ function asText(sandbox: Sandbox): string {
   Business Order API      ${urls.business}
   Control                 ${urls.control}
   JSON-RPC                ${urls.rpc}/<chain>
+  Prices                  ${urls.rates}/{currency}, ${urls.rates}/ecb.xml
 
 Put this into the environment of your Medusa store (.env):
 

@@ -7,7 +7,9 @@ import {
 } from "../../../../src/gateway/schemas"
 import { faultSchema } from "../faults/faults"
 import { ENDPOINT_NAMES } from "../http/endpoints"
+import { RECORDED_APIS } from "../http/request-log"
 import { parse, strict } from "../parse"
+import { ratesChangeSchema } from "../rates-api"
 import { rulesChangeSchema } from "../rules"
 import type { Sandbox } from "../sandbox"
 
@@ -63,9 +65,9 @@ const READS = {
     ({ credentials }) => credentials
   ),
   requests: action(
-    "requests that the APIs and JSON-RPC received",
+    "requests that the APIs, JSON-RPC and the prices received",
     strict({
-      api: z.enum(["merchant", "business", "rpc"]).optional(),
+      api: z.enum(RECORDED_APIS).optional(),
       endpoint: z.enum(ENDPOINT_NAMES).optional(),
     }),
     (sandbox, filter) => ({ requests: sandbox.requests(filter) })
@@ -155,6 +157,11 @@ export const ACTIONS: Record<string, Action> = {
     "change the rules, and show them",
     rulesChangeSchema,
     (sandbox, change) => sandbox.setRules(change)
+  ),
+  rates: action(
+    "change prices in US dollars, and show them: --eur 1.2, --usdc 0.9; --no-eur deletes one",
+    ratesChangeSchema,
+    (sandbox, change) => sandbox.setRates(change)
   ),
   rotate: action(
     "replace secrets: hosted, onchain or webhook",

@@ -34,10 +34,10 @@ export function faults(
     if (fault.kind === "delay") {
       return await pause(fault.ms, closing)
     }
-    const answer = fault.after
-      ? { text: await c.res.clone().text(), status: c.res.status }
-      : { text: UNSENT, status: 200 }
-    const response = misanswer(c, fault, answer, errorBody)
+    const response =
+      fault.kind === "status"
+        ? statusAnswer(fault, errorBody)
+        : await misanswer(c, fault)
     // Assigning over a finished response would merge its headers into the new one.
     c.res = undefined
     c.res = response
@@ -49,40 +49,27 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined)
 }
 
-/**
- * The response that a fault sends instead of the answer.
- *
- * @param answer the body to cut or truncate, and the status of its response
- * @param errorBody the default body of `status`
- */
-function misanswer(
+/** Half of the answer, or none. */
+async function misanswer(
   c: Context<ApiEnv>,
-  fault: PlannedFault,
-  answer: { text: string; status: number },
-  errorBody: (message: string) => object
-): Response {
+  { kind, after }: PlannedFault
+): Promise<Response> {
   const { incoming, outgoing } = c.env
-  const { text, status } = answer
+  const text = after ? await c.res.clone().text() : UNSENT
   const half = text.slice(0, Math.floor(text.length / 2))
-  const json = { "Content-Type": "application/json" }
-  switch (fault.kind) {
-    case "status":
-      return statusAnswer(fault, errorBody)
-    case "broken_json":
-      return new Response(half, { status, headers: json })
-    case "half":
-      outgoing.writeHead(200, {
-        ...json,
-        "Content-Length": Buffer.byteLength(text),
-      })
-      outgoing.write(half, () => outgoing.destroy())
-      return RESPONSE_ALREADY_SENT
-    case "reset":
-      incoming.socket.resetAndDestroy()
-      return RESPONSE_ALREADY_SENT
-    default:
-      return RESPONSE_ALREADY_SENT
+  const headers = { "Content-Type": "application/json" }
+  if (kind === "broken_json") {
+    return new Response(half, { status: after ? c.res.status : 200, headers })
   }
+  if (kind === "half") {
+    const length = Buffer.byteLength(text)
+    outgoing.writeHead(200, { ...headers, "Content-Length": length })
+    outgoing.write(half, () => outgoing.destroy())
+  }
+  if (kind === "reset") {
+    incoming.socket.resetAndDestroy()
+  }
+  return RESPONSE_ALREADY_SENT
 }
 
 function statusAnswer(

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { ENDPOINT_NAMES, type EndpointName } from "../http/endpoints"
-import type { RecordedApi } from "../http/request-log"
+import { isPolled, RECORDED_APIS, type RecordedApi } from "../http/request-log"
 import { parse, strict } from "../parse"
 
 /**
@@ -42,8 +42,8 @@ export type ConfirmationFault = (typeof OF_CONFIRMATIONS)[number]
 
 export const faultSchema = strict({
   kind: z.enum([...OF_CALLS, ...WEBHOOK_FAULTS, ...OF_CONFIRMATIONS]),
-  /** Absent: both APIs. `rpc` is the chains' JSON-RPC. */
-  api: z.enum(["merchant", "business", "rpc"]).optional(),
+  /** Absent: both APIs, but neither the chains' JSON-RPC nor the prices. */
+  api: z.enum(RECORDED_APIS).optional(),
   /** Of calls. Absent: every endpoint, but no hosted page. */
   endpoint: z.enum(ENDPOINT_NAMES).optional(),
   /** Of webhooks. Absent: every event. */
@@ -94,7 +94,7 @@ export class Faults {
     return this.#use(
       OF_CALLS,
       (fault) =>
-        (fault.api ?? (api === "rpc" ? null : api)) === api &&
+        (fault.api ?? (isPolled(api) ? null : api)) === api &&
         (fault.endpoint === undefined
           ? endpoint !== "page"
           : fault.endpoint === endpoint)

@@ -2,8 +2,8 @@ import { CHAINS } from "../../../../src/gateway/schemas"
 import type { RecordedApi } from "./request-log"
 
 /**
- * Names of the calls of both APIs and of JSON-RPC's chains, for faults and the
- * request log. `page` is a hosted page.
+ * Names of the calls of both APIs, of JSON-RPC's chains and of the prices, for
+ * faults and the request log. `page` is a hosted page.
  */
 export const ENDPOINT_NAMES = [
   "verify",
@@ -14,6 +14,8 @@ export const ENDPOINT_NAMES = [
   "checkout",
   "confirm",
   "page",
+  "ecb",
+  "rates",
   ...CHAINS,
 ] as const
 export type EndpointName = (typeof ENDPOINT_NAMES)[number]
@@ -35,6 +37,10 @@ const ENDPOINTS: Record<RecordedApi, [EndpointName, RegExp][]> = {
     ["page", /^(GET|POST) \/checkout\//],
   ],
   rpc: CHAINS.map((chain) => [chain, new RegExp(`^POST /${chain}\\b`, "i")]),
+  rates: [
+    ["ecb", /^GET \/ecb\.xml$/],
+    ["rates", /^GET /],
+  ],
 }
 
 /** The name of a call, or null if the API has no such endpoint. */

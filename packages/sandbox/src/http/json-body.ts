@@ -26,8 +26,3 @@ export function jsonBody(
   }
   return body as Record<string, unknown>
 }
-
-/** The bearer token of a request, or undefined. */
-export function bearerToken(c: Context<ApiEnv>): string | undefined {
-  return /^Bearer (\S+)$/i.exec(c.req.header("Authorization") ?? "")?.[1]
-}

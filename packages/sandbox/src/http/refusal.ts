@@ -14,17 +14,14 @@ export class Refusal extends Error {
   ) {
     super(message)
   }
+
+  /** The first problem, as one sentence. */
+  get reason(): string {
+    return Object.values(this.errors ?? {})[0]?.[0] ?? this.message
+  }
 }
 
 /** 422 about one field. */
 export function invalid(field: string, message: string): Refusal {
   return new Refusal(422, "The given data was invalid.", { [field]: [message] })
-}
-
-/** 401: token missing, wrong or expired. */
-export function unauthenticated(): Refusal {
-  return new Refusal(
-    401,
-    "Unauthenticated: the token is missing, invalid or expired."
-  )
 }

@@ -1,8 +1,13 @@
-import type { ApiName } from "../accounts"
 import type { EndpointName } from "./endpoints"
 
-/** An API of the gateway, or the chains' JSON-RPC. */
-export type RecordedApi = ApiName | "rpc"
+/** The APIs of the gateway, the chains' JSON-RPC, and the prices. */
+export const RECORDED_APIS = ["merchant", "business", "rpc", "rates"] as const
+export type RecordedApi = (typeof RECORDED_APIS)[number]
+
+/** Whether stores call it every few seconds, whether there are buyers or not. */
+export function isPolled(api: RecordedApi): boolean {
+  return api === "rpc" || api === "rates"
+}
 
 /** One request as received. Secrets and bearer tokens are masked. */
 export type RequestRecord = {

@@ -1,5 +1,6 @@
 import type { z } from "zod"
 import { toExactDecimal } from "../../../../src/ledger/money"
+import { isPublicUrl, isWebUrl } from "./public-url"
 import { Refusal, type FieldErrors } from "./refusal"
 
 /** Collects a request's problems by field and refuses it with 422. */
@@ -43,6 +44,29 @@ export function check<T>(
     problems.add(name, missing ? "This field is required." : issue.message)
   }
   return undefined
+}
+
+/** Adds the problems of URLs that the schema accepts. */
+export function checkUrls(
+  body: Record<string, unknown>,
+  fields: readonly string[],
+  problems: Problems,
+  mustBePublic = false
+): void {
+  for (const field of fields) {
+    const url = body[field]
+    if (typeof url !== "string" || !URL.canParse(url)) {
+      continue
+    }
+    if (!isWebUrl(url)) {
+      problems.add(field, "Must be an http or https URL.")
+    } else if (mustBePublic && !isPublicUrl(url)) {
+      problems.add(
+        field,
+        "Must be a valid public URL: its host is local, private or reserved."
+      )
+    }
+  }
 }
 
 /** Parses a body by its schema. @throws Refusal 422 with detail per field */

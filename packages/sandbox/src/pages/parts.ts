@@ -9,12 +9,8 @@ export type Payable = { amount: string; currency: string }
  * grouped, never rounded. Anything but a plain decimal stays unchanged.
  */
 export function readableAmount(amount: string): string {
-  const match = /^(\d+)(\.\d+)?$/.exec(amount)
-  if (!match) {
-    return amount
-  }
-  const [, whole = "", fraction = ""] = match
-  return whole.replace(/\B(?=(\d{3})+$)/g, ",") + fraction
+  const [, whole, fraction = ""] = /^(\d+)(\.\d+)?$/.exec(amount) ?? []
+  return whole ? whole.replace(/\B(?=(\d{3})+$)/g, ",") + fraction : amount
 }
 
 /** Amount and coin in one line, such as "1,250.00 USDC". */

@@ -22,10 +22,7 @@ export const palette = {
 export function customProperties(): string {
   return Object.entries(palette)
     .map(([role, colour]) => {
-      const name = role.replace(
-        /[A-Z]/g,
-        (letter) => `-${letter.toLowerCase()}`
-      )
+      const name = role.replace(/[A-Z]/g, "-$&").toLowerCase()
       return `--${name}:${colour}`
     })
     .join(";")

@@ -26,22 +26,21 @@ export function orderAppUrl(entry: OrderEntry): string {
   return `${APP_SCHEME}://business/checkout/${entry.checkoutToken}`
 }
 
+/** The fields of every body. */
+function subject({ orderId, amount, currency, chain }: OrderEntry) {
+  return { order_id: orderId, amount: toWireNumber(amount), currency, chain }
+}
+
 /** `data` of a created order. */
 export function orderData(entry: OrderEntry, baseUrl: string) {
   return {
-    order_id: entry.orderId,
+    ...orderStateData(entry),
     order_no: entry.orderNo,
-    amount: toWireNumber(entry.amount),
-    currency: entry.currency,
-    chain: entry.chain,
     destination_address: entry.destinationAddress,
-    status: entry.status,
     mode: entry.mode,
     description: entry.description,
     checkout_url: orderCheckoutUrl(entry, baseUrl),
     created_at: entry.createdAt,
-    paid_at: entry.paidAt,
-    payment: paymentData(entry.payment),
     checkout_token: entry.checkoutToken,
   }
 }
@@ -49,11 +48,8 @@ export function orderData(entry: OrderEntry, baseUrl: string) {
 /** `data` of a read order. */
 export function orderStateData(entry: OrderEntry) {
   return {
-    order_id: entry.orderId,
+    ...subject(entry),
     status: entry.status,
-    amount: toWireNumber(entry.amount),
-    currency: entry.currency,
-    chain: entry.chain,
     paid_at: entry.paidAt,
     payment: paymentData(entry.payment),
   }
@@ -72,10 +68,7 @@ export function checkoutViewData(
   merchant: string
 ) {
   return {
-    order_id: entry.orderId,
-    amount: toWireNumber(entry.amount),
-    currency: entry.currency,
-    chain: entry.chain,
+    ...subject(entry),
     destination_address: entry.destinationAddress,
     status: entry.status,
     checkout_url: orderCheckoutUrl(entry, baseUrl),
@@ -87,12 +80,9 @@ export function checkoutViewData(
 /** `data` of a confirmation. */
 export function confirmationData(entry: OrderEntry) {
   return {
-    order_id: entry.orderId,
+    ...subject(entry),
     order_status: entry.status,
     reference: entry.payment?.reference,
-    amount: toWireNumber(entry.amount),
-    currency: entry.currency,
-    chain: entry.chain,
     tx_hash: entry.payment?.txHash,
     paid_at: entry.paidAt,
   }
@@ -127,11 +117,8 @@ export function businessWebhook(
   return {
     event,
     data: {
-      order_id: entry.orderId,
+      ...subject(entry),
       order_no: entry.orderNo,
-      amount: toWireNumber(entry.amount),
-      currency: entry.currency,
-      chain: entry.chain,
       status,
       mode: entry.mode,
       paid_at: paid ? (entry.paidAt ?? dateTime()) : null,

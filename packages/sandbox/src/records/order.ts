@@ -6,23 +6,27 @@ import { dateTime } from "../clock"
 import { SandboxError } from "../sandbox-error"
 import { Records } from "./records"
 
-/** A payment order in the gateway's records. Amounts are decimal strings. */
-export type OrderEntry = {
-  orderId: string
-  accountId: string
+/** The request of a business. Amounts are decimal strings. */
+export type NewOrder = {
   orderNo: string | null
   amount: string
   currency: Stablecoin
   chain: Chain
   destinationAddress: string
-  status: "pending" | "paid" | "cancelled"
-  mode: "test" | "live"
   description: string | null
-  checkoutToken: string
   successUrl: string | null
   cancelUrl: string | null
   webhookUrl: string | null
   metadata: Record<string, unknown> | null
+}
+
+/** A payment order in the gateway's records. */
+export type OrderEntry = NewOrder & {
+  orderId: string
+  accountId: string
+  status: "pending" | "paid" | "cancelled"
+  mode: "test" | "live"
+  checkoutToken: string
   createdAt: string
   paidAt: string | null
   cancelledAt: string | null
@@ -35,20 +39,6 @@ export type OrderPaymentEntry = {
   chain: Chain
   txHash: string
 }
-
-export type NewOrder = Pick<
-  OrderEntry,
-  | "orderNo"
-  | "amount"
-  | "currency"
-  | "chain"
-  | "destinationAddress"
-  | "description"
-  | "successUrl"
-  | "cancelUrl"
-  | "webhookUrl"
-  | "metadata"
->
 
 /** Fraction digits that the Business Order API takes. */
 export const ORDER_DECIMALS = 6

@@ -4,17 +4,8 @@ import { dateTime } from "../clock"
 import { SandboxError } from "../sandbox-error"
 import { Records } from "./records"
 
-/**
- * A hosted-checkout transaction in the gateway's records. Amounts are decimal
- * strings with two digits.
- */
-export type TransactionEntry = {
-  transactionId: string
-  accountId: string
-  mode: "sandbox" | "live"
-  checkoutToken: string
-  token: string
-  grantId: number
+/** The request of a merchant. Amounts are decimal strings with two digits. */
+export type NewTransaction = {
   amount: string
   currency: string
   orderNo: string | null
@@ -23,22 +14,20 @@ export type TransactionEntry = {
   successUrl: string
   cancelUrl: string
   webhookUrl: string | null
+}
+
+/** A hosted-checkout transaction in the gateway's records. */
+export type TransactionEntry = NewTransaction & {
+  transactionId: string
+  accountId: string
+  mode: "sandbox" | "live"
+  checkoutToken: string
+  token: string
+  grantId: number
   status: "pending" | "success" | "failed"
   paymentMethod: string | null
   createdAt: string
 }
-
-export type NewTransaction = Pick<
-  TransactionEntry,
-  | "amount"
-  | "currency"
-  | "orderNo"
-  | "itemName"
-  | "metadata"
-  | "successUrl"
-  | "cancelUrl"
-  | "webhookUrl"
->
 
 /** All transactions. Their status changes only here. */
 export class TransactionRecords extends Records<TransactionEntry> {

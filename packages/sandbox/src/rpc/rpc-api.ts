@@ -27,17 +27,14 @@ export function rpcApi(gateway: Gateway): Hono<ApiEnv> {
     const chain = gateway.state.chain(known)
     chain.keepUp()
     const body = jsonOf(c.get("raw"))
-    const calls = Array.isArray(body) ? body : [body]
+    const calls = [body].flat().map((call) => callSchema.safeParse(call).data)
     // Filters may name thousands of addresses.
-    c.get("record").body = calls.flatMap(
-      (call) => callSchema.safeParse(call).data?.method ?? []
-    )
+    c.get("record").body = calls.flatMap((call) => call?.method ?? [])
     const answers = calls.map((call) => {
-      const { data } = callSchema.safeParse(call)
-      if (!data) {
+      if (!call) {
         return refused(new RpcRefusal(-32600, "invalid request"))
       }
-      const { id, method, params } = data
+      const { id, method, params } = call
       try {
         return { jsonrpc: "2.0", id, result: execute(chain, method, params) }
       } catch (error) {

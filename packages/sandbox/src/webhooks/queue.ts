@@ -5,7 +5,7 @@ import { dateTime } from "../clock"
 import type { Faults, PlannedFault } from "../faults/faults"
 import { SandboxError } from "../sandbox-error"
 import type { SentWebhook, Outgoing } from "./sent-webhook"
-import type { Sender } from "./send"
+import { type Sender, UNANSWERED } from "./send"
 import { hmacHex } from "./sign"
 
 export type QueueOptions = {
@@ -117,12 +117,11 @@ export class WebhookQueue {
     // A wrong signature is not retried. `resend` sends the right one.
     const retries = fault?.kind === "wrong_signature" ? 0 : this.options.retries
     for (let attempt = 0; ; attempt++) {
-      const lost = fault?.kind === "lost_answer" && attempt === 0
-      const twice = fault?.kind === "double" && attempt === 0
-      const tries = [this.attempt(webhook, outgoing, fault, lost)]
-      if (twice) {
-        tries.push(this.attempt(webhook, outgoing, fault, lost))
-      }
+      const first = attempt === 0 ? fault?.kind : undefined
+      const lost = first === "lost_answer"
+      const tries = Array.from({ length: first === "double" ? 2 : 1 }, () =>
+        this.attempt(webhook, outgoing, fault, lost)
+      )
       const accepted = (await Promise.all(tries)).some(Boolean)
       this.releaseHeld()
       if (accepted || attempt >= retries) {
@@ -146,11 +145,7 @@ export class WebhookQueue {
     const { url, headers, body } = webhook
     const result = await this.sender.post(url, headers, body)
     if (lost) {
-      Object.assign(result, {
-        status: null,
-        error: "LOST_ANSWER",
-        answer: null,
-      })
+      Object.assign(result, { ...UNANSWERED, error: "LOST_ANSWER" })
     }
     webhook.attempts.push(result)
     webhook.status = result.status
@@ -190,16 +185,12 @@ function signedHeaders(
   { api, event, body }: Outgoing,
   secret: string
 ): Record<string, string> {
-  const type = {
+  const signature = hmacHex(body, secret)
+  return {
     "Content-Type": "application/json",
     "User-Agent": "stablecoin-sandbox",
+    ...(api === "merchant"
+      ? { "X-Webhook-Signature": signature }
+      : { "X-Business-Event": event, "X-Business-Signature": signature }),
   }
-  const signature = hmacHex(body, secret)
-  return api === "merchant"
-    ? { ...type, "X-Webhook-Signature": signature }
-    : {
-        ...type,
-        "X-Business-Event": event,
-        "X-Business-Signature": signature,
-      }
 }

@@ -4,6 +4,9 @@ import type { WebhookAttempt } from "./sent-webhook"
 
 const ANSWER_KEPT = 2000
 
+/** The result of an attempt without a response. */
+export const UNANSWERED = { status: null, answer: null }
+
 /**
  * Posts webhooks over keep-alive connections. A redirect counts as a response
  * and is not followed.
@@ -32,25 +35,19 @@ export class Sender {
   ): Promise<WebhookAttempt> {
     const at = dateTime()
     const started = performance.now()
-    const took = () => Math.round(performance.now() - started)
-    try {
-      const response = await request(url, {
-        method: "POST",
-        headers,
-        body,
-        dispatcher: this.agent,
-      })
-      const answer = (await response.body.text()).slice(0, ANSWER_KEPT)
-      const status = response.statusCode
-      return { at, status, error: null, answer, durationMs: took() }
-    } catch (error) {
-      return {
-        at,
-        status: null,
-        error: reason(error),
-        answer: null,
-        durationMs: took(),
-      }
+    const { agent: dispatcher } = this
+    const sent = { method: "POST", headers, body, dispatcher } as const
+    const result = await request(url, sent)
+      .then(async ({ statusCode: status, body: answer }) => ({
+        status,
+        error: null,
+        answer: (await answer.text()).slice(0, ANSWER_KEPT),
+      }))
+      .catch((error: unknown) => ({ ...UNANSWERED, error: reason(error) }))
+    return {
+      at,
+      ...result,
+      durationMs: Math.round(performance.now() - started),
     }
   }
 

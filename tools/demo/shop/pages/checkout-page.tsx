@@ -69,7 +69,7 @@ function Payment({ cart, open }: { cart: Cart; open: boolean }) {
         <div hidden={!open}>
           <StablecoinPayment
             // Another total needs another payment, with other options.
-            key={cart.total}
+            key={`${cart.total} ${cart.currency_code}`}
             store={sdk}
             labels={labels}
             cartId={cart.id}

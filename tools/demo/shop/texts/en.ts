@@ -3,6 +3,7 @@ import type { Texts } from "./texts.ts"
 export const en: Texts = {
   locale: "en-US",
   shop: "Shop",
+  region: "Region",
   cart: "Cart",
   footer: "A demo: nothing is shipped, and no real money moves.",
   waiting: "One moment…",

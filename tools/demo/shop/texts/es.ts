@@ -3,6 +3,7 @@ import type { Texts } from "./texts.ts"
 export const es: Texts = {
   locale: "es",
   shop: "Tienda",
+  region: "Región",
   cart: "Carrito",
   footer: "Una demostración: no se envía nada y no se mueve dinero real.",
   waiting: "Un momento…",

@@ -3,6 +3,7 @@ export type Texts = {
   /** BCP 47, of the document and of amounts. */
   locale: string
   shop: string
+  region: string
   cart: string
   footer: string
   waiting: string

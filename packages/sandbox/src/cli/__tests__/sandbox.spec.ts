@@ -23,7 +23,7 @@ async function run(
   return { code, out: out.join("\n"), err: err.join("\n") }
 }
 
-const FREE = ["merchant", "business", "control", "rpc"].map(
+const FREE = ["merchant", "business", "control", "rpc", "rates"].map(
   (name) => `--${name}-port=0`
 )
 
@@ -43,6 +43,8 @@ describe("medusa-payment-stablecoin-sandbox", () => {
     [["--token-ttl", "0"]],
     [["--chains=SOLANA"]],
     [["rules", "--chains", "BASE"]],
+    [["rates", "--euro", "1.2"]],
+    [["rates", "--eur", "x"]],
     [["pay", "--order-id", "A"]],
     [["trigger", "--order-no", "A"]],
     [["trigger", "e", "--order-no", "A", "--overrides", "x"]],
@@ -198,6 +200,7 @@ describe("medusa-payment-stablecoin-sandbox", () => {
         },
       ],
       ["rules --no-require-public-urls", { requirePublicUrls: false }],
+      ["rates --eur=1.2 --usdc=0.9", { EUR: "1.2", USDC: "0.9", USDT: "1" }],
       ["finality --chain=BASE --depth=5", {}],
       ["mine --chain=BASE --blocks=4", {}],
       [
