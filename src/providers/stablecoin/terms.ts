@@ -121,7 +121,7 @@ const NO_RATE: Record<NoRate, string> = {
  */
 export function dueFor(
   cartAmount: string,
-  price: Terms<unknown>["price"] = { kind: "par" }
+  price: Terms<unknown>["price"]
 ): string {
   const due =
     price.kind === "par"
