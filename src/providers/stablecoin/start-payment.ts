@@ -99,10 +99,8 @@ export async function startPayment<TSettings extends { account: string }>(
   const input = isWhole ? request : { ...request, cartAmount: due }
   const { effective } = input
   const pricing = pricingOf(effective, {
-    purchase_id:
-      request.session.cart_id ?? request.session.payment_collection_id,
+    ...request.session,
     currency: input.cartCurrency,
-    quote: request.session.quote,
   })
   const terms = termsOf(
     adapter.rail,
