@@ -43,7 +43,7 @@ export class World {
   readonly received = new Set<Webhook>()
   /** Whether an edit's event was lost: the nightly audit names its excess. */
   missedEdit = false
-  /** What one unit of the cart's currency is worth; null for dollars. */
+  /** Dollars for one unit of the cart's currency; null for dollars. */
   rate: string | null
   /** Broken laws, as sentences. */
   readonly broken: string[] = []
@@ -99,11 +99,9 @@ export class World {
     }
   }
 
-  /** The coins that a sum of the cart costs now. */
-  priceOf(sum: string): string {
-    return this.rate === null
-      ? sum
-      : amountOf(sum, { rate: this.rate, spread: SPREAD })
+  /** The coins that a sum of the cart costs at a rate. Default: now. */
+  priceOf(sum: string, rate = this.rate): string {
+    return rate === null ? sum : amountOf(sum, { rate, spread: SPREAD })
   }
 
   checkpoint(lock?: "locked" | "free"): void {
