@@ -1,4 +1,4 @@
-import type { StoreOptionsResponse } from "../../src/http-types"
+import type { StoreOptionsResponse, StorePayment } from "../../src/http-types"
 import { RAILS, type Rail } from "../../src/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { cartIn } from "../setup/store/cart-in"
@@ -20,6 +20,7 @@ storeTest((store) => {
   const offer = async (pricing: object): Promise<void> => {
     await api.admin.saveSettings({
       general: {
+        checkout_flow: "pay_first",
         currencies: {
           usd: ["USDT"],
           eur: ["USDT", "USDC"],
@@ -96,7 +97,7 @@ storeTest((store) => {
     await offer({ sources: sources({ eur: "1.2" }), spread: "0" })
 
     const first = await start(cart, "hosted")
-    expect((await optionsOf(cart)).quote).toEqual(shown.quote)
+    expect((await optionsOf(cart)).quote?.rate).toBe(shown.quote?.rate)
     expect(await store.readPayment(first)).toMatchObject({ amount: "13.61" })
 
     await store
@@ -105,6 +106,75 @@ storeTest((store) => {
     const second = await start(cart, "hosted")
     expect(await store.readPayment(second)).toMatchObject({ amount: "15.00" })
   })
+
+  it("has one price once a payment is started, also if that is refused", async () => {
+    const cart = await cartIn("eur", 12.5)
+    const { quote } = await optionsOf(cart)
+    store.sandbox.fault({ endpoint: "create", kind: "status", status: 422 })
+    const refused = await store.tryStartSession(cart, "hosted")
+    expect(refused.status).toBe(400)
+    await offer({ sources: sources({ eur: "1" }), spread: "0" })
+
+    const kept = await optionsOf(cart)
+    const until = Date.parse(quote!.valid_until) + 900_000
+    expect(kept.quote).toEqual({
+      rate: RATES.eur,
+      valid_until: new Date(until).toISOString(),
+    })
+    await store.startSession(cart, "onchain")
+    await store.startSession(cart, "hosted")
+    const price = { amount: "13.61", locked_until: new Date(until) }
+    expect(await store.db("stablecoin_payment")).toMatchObject(
+      Array(3).fill(price)
+    )
+    expect((await optionsOf(cart)).quote).toEqual(kept.quote)
+  })
+
+  it("is started at the shown price also once its order's cart is deleted", async () => {
+    await api.admin.saveGeneral({ checkout_flow: "order_first" })
+    const cart = await cartIn("eur", 12.5)
+    const { id, payment_collection_id } = cart
+    await store.startSession(cart, "onchain")
+    await store.shopper.complete(cart)
+    await store.db("cart").where({ id }).update({ deleted_at: new Date() })
+    await store.db("stablecoin_quote").delete()
+    const { options } = await store.readOptions({ payment_collection_id })
+    await offer({ sources: sources({ eur: "1.2" }), spread: "0" })
+    const shown = { shown_amount: options[0]?.amount }
+    const { data } = await store.startSession(cart, "hosted", shown)
+    expect(data.amount).toBe("13.61")
+  })
+
+  it("leads no buyer to a price that has expired", async () => {
+    const cart = await cartIn("eur", 12.5)
+    const session = await store.startSession(cart, "hosted")
+    const id = String(session.data.payment_id)
+    const path = `/store/stablecoin/payments/${session.id}`
+    const links = async () => [
+      (await optionsOf(cart)).earlier?.redirect_url,
+      (await store.shopper.get<{ payment: StorePayment }>(path)).payment
+        .redirect_url,
+      (await api.get(`payments/${id}`)).body.payment.payment_link,
+    ]
+    const { redirect_url } = session.data
+    expect(await links()).toEqual([redirect_url, redirect_url, redirect_url])
+
+    await store.changePayment(id, { locked_until: new Date() })
+    expect(await links()).toEqual([undefined, null, null])
+    expect(await store.readPayment(id)).toMatchObject({ status: "pending" })
+  })
+
+  it.each(RAILS)(
+    "captures money on the %s rail whose report names no date",
+    async (rail) => {
+      const cart = await cartIn("eur", 12.5)
+      const id = await start(cart, rail)
+      await offer({ sources: sources({ eur: "1.2" }), spread: "0" })
+      const none = { paid_at: undefined, timestamp: undefined }
+      await store.report({ rail, id }, none)
+      expect((await store.readMedusaState(cart)).captures).toEqual([12.5])
+    }
+  )
 
   it("starts no payment at another price than the buyer was shown", async () => {
     const cart = await cartIn(store, "eur", 12.5)
@@ -214,6 +284,29 @@ storeTest((store) => {
 
       expect((await store.readMedusaState(cart)).captures).toEqual([12.5])
       expect(await store.openExceptions()).toEqual([])
+    })
+
+    it("is captured if its chain shows that it arrived before", async () => {
+      const cart = await cartIn("eur", 12.5)
+      const id = await start(cart, "onchain")
+      const locked_until = new Date(Date.now() - 60_000)
+      await store.changePayment(id, { locked_until })
+      await offer({ sources: sources({ eur: "1.2" }) })
+      const tx_hash = `0x${"7d".repeat(32)}`
+      await store.db("stablecoin_deposit").insert({
+        id: "stdep_seen",
+        payment_id: id,
+        rail: "onchain",
+        amount: "13.61",
+        currency: "USDT",
+        chain: "POLYGON",
+        ...{ tx_hash, log_index: 0, arrived_at: locked_until },
+        seen_at: new Date(),
+        matched_at: new Date(),
+      })
+      const payment = { chain: "POLYGON", tx_hash }
+      await store.report({ rail: "onchain", id }, { payment })
+      expect((await store.readMedusaState(cart)).captures).toEqual([12.5])
     })
 
     it("can be sent back", async () => {

@@ -205,6 +205,48 @@ ledgerTest((ledger) => {
       })
     })
 
+    it.each([
+      ["without a date", undefined, 0],
+      ["with a later date", 3600, 0],
+      ["with an earlier date", -60, -60],
+    ])(
+      "counts money %s from its webhook at the latest",
+      async (_, at, from) => {
+        const payment = await pendingPayment(ledger)
+        const created_at = new Date("2026-11-20T12:00:00Z")
+        const later = (seconds: number) =>
+          new Date(created_at.getTime() + seconds * 1000)
+        const data = {
+          order_no: payment.id,
+          order_id: payment.gateway_id,
+          amount: 12.5,
+          currency: "USDT",
+          chain: "POLYGON",
+          status: "paid",
+          paid_at: at && later(at).toISOString(),
+          payment: { chain: "POLYGON", tx_hash: `0x${"7d".repeat(32)}` },
+        }
+        await ledger.db("stablecoin_webhook_event").insert({
+          id: "stevt_kept",
+          rail: "onchain",
+          event: "payment_order.paid",
+          digest: "kept",
+          body: JSON.stringify({ event: "payment_order.paid", data }),
+          signed_for: JSON.stringify(SIGNED_FOR),
+          status: "received",
+          next_attempt_at: new Date(),
+          created_at,
+        })
+        await ledger.service.webhookEvents.processDue()
+        expect(
+          await ledger.service.payments.find({ id: payment.id })
+        ).toMatchObject({
+          status: "paid",
+          paid_at: later(from),
+        })
+      }
+    )
+
     it.each(["ignores", "fails"] as const)(
       "processes one that comes again with a valid signature while an earlier attempt %s it",
       async (result) => {

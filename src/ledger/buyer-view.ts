@@ -2,7 +2,13 @@ import { asksTooMuch, isCovered } from "./amount-due"
 import type { Coins } from "./deposits"
 import { type ExceptionName, nameOf, traitsOf } from "./exceptions"
 import { isAboutHeldMoney, type OpenException } from "./held-money"
-import { isOpen, isOutlived, isPayable, isReportAwaited } from "./open"
+import {
+  isInTime,
+  isOpen,
+  isOutlived,
+  isPayable,
+  isReportAwaited,
+} from "./open"
 import type { Payment } from "./payment"
 import { TRANSFER_KIND } from "./transfers"
 import { isOnlyPaymentOfOrder, type OrderState } from "./settle-unpaid"
@@ -44,7 +50,7 @@ type AnyPayment = Pick<
 
 /** Fields of a payment that its buyer's view is computed from. */
 export type BuyersPayment = AnyPayment &
-  Pick<Payment, "rail" | "checkout_flow" | "cart_amount">
+  Pick<Payment, "rail" | "checkout_flow" | "cart_amount" | "locked_until">
 
 /** Payment of the same collection. */
 export type Sibling = AnyPayment &
@@ -111,7 +117,7 @@ export function buyerView(
     payable:
       payment.status !== "paid" &&
       !isOver &&
-      !isOutlived(payment, now) &&
+      isInTime(payment, now) &&
       !isTooMuch &&
       replaced_by === null &&
       !order_canceled &&

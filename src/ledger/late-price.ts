@@ -13,7 +13,11 @@ export function isPriceExpired(payment: PaidLate): boolean {
   return isLate(payment) && payment.late_price?.accepted !== true
 }
 
-function isLate({ locked_until, paid_at }: PaidLate): boolean {
+/** Whether money arrived after its price had expired. */
+export function isLate({
+  locked_until,
+  paid_at,
+}: Pick<Payment, "locked_until" | "paid_at">): boolean {
   return locked_until !== null && paid_at !== null && paid_at > locked_until
 }
 

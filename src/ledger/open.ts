@@ -46,6 +46,20 @@ export function isOutlived(
 }
 
 /**
+ * Whether a buyer may be led to a payment: neither it nor its price has expired.
+ * Who has its page open may still pay.
+ */
+export function isInTime(
+  payment: Pick<Payment, "expires_at" | "locked_until">,
+  now: Date
+): boolean {
+  const { locked_until } = payment
+  return (
+    !isOutlived(payment, now) && (locked_until === null || now <= locked_until)
+  )
+}
+
+/**
  * Grace period of a superseded payment. A buyer may have sent the coins just
  * before the cart changed: a wallet's transfer takes minutes, and a cancelled
  * order can't be confirmed.

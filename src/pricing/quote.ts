@@ -24,8 +24,13 @@ export type Quote = {
   spread: string
   /** The fresh prices whose median the rate is. */
   sources: SourcedPrice[]
-  /** ISO 8601: until when payments may be started with it. */
+  /**
+   * ISO 8601: until when payments may be started with it. With the first one, it
+   * becomes `locked_until`.
+   */
   valid_until: string
+  /** ISO 8601: until when the money of its payments has this price. */
+  locked_until: string
 }
 
 /** How an amount due is converted to stablecoins. */
@@ -61,8 +66,13 @@ export function priceOf(
   }
   const { value, sources } = rate
   const { spread, lockFor } = settings
-  const valid_until = new Date(now.getTime() + lockFor * 1000).toISOString()
-  const quote = { ...purchase, rate: value, spread, sources, valid_until }
+  const locked = (times: number): string =>
+    new Date(now.getTime() + times * lockFor * 1000).toISOString()
+  const quote = {
+    ...{ ...purchase, rate: value, spread, sources },
+    valid_until: locked(1),
+    locked_until: locked(2),
+  }
   return { kind: "quoted", quote, isNew: true }
 }
 

@@ -115,7 +115,7 @@ export type PricingSettings = {
   agreeWithin: string
   /** Percent that is added to every amount due. */
   spread: string
-  /** Seconds for which a buyer has the price that was shown. */
+  /** Seconds to start a payment at a price, which it keeps for twice as long. */
   lockFor: number
   /** Percent by which a payment after that may be worth less than its cart. */
   lateTolerance: string

@@ -166,6 +166,7 @@ export async function startPayments(
           },
           is_being_placed: false,
           order: null,
+          purchase_id: `cart_${name}`,
           quote: null,
           currency: "usd",
           cart_id: `cart_${name}`,

@@ -4,6 +4,8 @@ it.each([
   ["creating, expires next", true],
   ["expires next", true],
   ["expired", false],
+  ["price kept", true],
+  ["price expired", false],
   ["abandoned", false],
   ["failed", false],
   ["cancelled", false],

@@ -53,6 +53,7 @@ describe("the price of a purchase", () => {
     spread: "0",
     sources: [],
     valid_until: "2026-11-27T16:01:00.000Z",
+    locked_until: "2026-11-27T16:16:00.000Z",
   }
 
   it("is one coin for a dollar, without any source", () => {
@@ -60,7 +61,7 @@ describe("the price of a purchase", () => {
     expect(priceOf(dollars, null, pricing(), [], NOW)).toEqual({ kind: "par" })
   })
 
-  it("is quoted for the time that the merchant chose", () => {
+  it("is quoted for the time that the merchant chose, and as long to pay", () => {
     expect(priceOf(euros, null, settings, [], NOW)).toEqual({
       kind: "quoted",
       isNew: true,
@@ -70,6 +71,7 @@ describe("the price of a purchase", () => {
         spread: "0.5",
         sources: [{ source: "fixed", value: "1.0850", at: NOW.toISOString() }],
         valid_until: "2026-11-27T16:15:00.000Z",
+        locked_until: "2026-11-27T16:30:00.000Z",
       },
     })
   })

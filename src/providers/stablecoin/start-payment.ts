@@ -99,10 +99,8 @@ export async function startPayment<TSettings extends { account: string }>(
   const input = isWhole ? request : { ...request, cartAmount: due }
   const { effective } = input
   const pricing = pricingOf(effective, {
-    purchase_id:
-      request.session.cart_id ?? request.session.payment_collection_id,
+    ...request.session,
     currency: input.cartCurrency,
-    quote: request.session.quote,
   })
   const terms = termsOf(
     adapter.rail,
@@ -160,17 +158,11 @@ function newPayment<TSettings extends { account: string }>(
   id: string,
   adapter: RailAdapter<TSettings>,
   terms: Terms<TSettings>,
-  {
-    session,
-    effective,
-    data,
-    cartAmount,
-    cartCurrency,
-    customerId,
-  }: StartInput,
+  { session, data, cartAmount, cartCurrency, customerId }: StartInput,
   due: AmountDue
 ) {
-  const { general, settings, amount } = terms
+  const { general, settings, amount, price } = terms
+  const quote = price.kind === "quoted" ? price.quote : null
   const input = parseInput(data)
   assertShown(input.shown_amount, amount)
   return {
@@ -189,22 +181,11 @@ function newPayment<TSettings extends { account: string }>(
     ...choosePair(adapter.pairs(terms), input),
     cart_amount: cartAmount,
     cart_currency: cartCurrency,
-    ...lockedPrice(terms, effective),
+    quote_id: quote && quote.id,
+    // No start extends it.
+    locked_until: quote && new Date(quote.locked_until),
     ...returnUrls(general, session, input),
     return_token: randomBytes(16).toString("base64url"),
     expires_at: new Date(Date.now() + general.pendingTtl * 1000),
   }
-}
-
-/** Its quote, and until when the buyer has that price. */
-function lockedPrice(
-  { price }: Terms<unknown>,
-  { pricing }: Settings
-): Pick<NewPayment, "quote_id" | "locked_until"> {
-  return price.kind === "quoted" && pricing.ok
-    ? {
-        quote_id: price.quote.id,
-        locked_until: new Date(Date.now() + pricing.value.lockFor * 1000),
-      }
-    : { quote_id: null, locked_until: null }
 }

@@ -129,7 +129,7 @@ const NO_PRICE: Record<NoRate | CoinProblem, string> = {
  */
 export function dueFor(
   cartAmount: string,
-  price: Terms<unknown>["price"] = { kind: "par" }
+  price: Terms<unknown>["price"]
 ): string {
   const due =
     price.kind === "par"

@@ -1,6 +1,7 @@
-import { watchPayment } from "../index.ts"
+import { type StoreConnection, watchPayment } from "../index.ts"
 import { retryAfterMs } from "../connection.ts"
-import { PENDING } from "./faulty-store.ts"
+import { performTask } from "../react/perform-task.ts"
+import { OFFERED, PENDING } from "./faulty-store.ts"
 import {
   fakeClock,
   type FakeClock,
@@ -29,6 +30,15 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
+async function watch(
+  store: StoreConnection,
+  signal: AbortSignal
+): Promise<void> {
+  for await (const payment of watchPayment(store, "payses_1", { signal })) {
+    expect(payment.session_id).toBe("payses_1")
+  }
+}
+
 /**
  * Watches a payment of a store with scripted replies. The last reply repeats.
  * Time and randomness are mocked.
@@ -41,6 +51,7 @@ async function pausesOf(
     random = 0.5,
     end = "AbortError",
     during = async () => void (await clock.tickAsync(600_000)),
+    run = watch,
   } = {}
 ): Promise<number[]> {
   jest.spyOn(Math, "random").mockReturnValue(random)
@@ -55,11 +66,7 @@ async function pausesOf(
       return await reply(new Headers(init?.headers).get("if-none-match"))
     },
   }
-  const watching = (async () => {
-    for await (const payment of watchPayment(store, "payses_1", leave)) {
-      expect(payment.session_id).toBe("payses_1")
-    }
-  })().catch((error: Error) => error.name)
+  const watching = run(store, leave.signal).catch((error: Error) => error.name)
   await during()
   leave.abort()
   expect(await watching).toBe(end)
@@ -69,6 +76,24 @@ async function pausesOf(
 it("polls as often as the store asks", async () => {
   const replies = [answers(1_500), answers(5_000), answers(15_000)]
   expect((await pausesOf(replies)).slice(0, 4)).toEqual([1.5, 5, 15, 15])
+})
+
+it("lists the ways to pay again once their price has expired, and while there is none", async () => {
+  const lists =
+    (seconds: number | null): Reply =>
+    () => {
+      const until = new Date(Date.now() + Number(seconds) * 1_000)
+      const quote = { rate: "1.08", valid_until: until.toISOString() }
+      return Response.json({ ...OFFERED, quote: seconds && quote })
+    }
+  const run = async (store: StoreConnection, signal: AbortSignal) =>
+    await performTask(
+      { do: "offer" },
+      { props: () => ({ store, cartId: "cart_1" }), report: () => {}, signal }
+    )
+  const replies = [lists(60), lists(null), lists(null), lists(90)]
+  const paused = await pausesOf(replies, { run })
+  expect(paused.slice(0, 4)).toEqual([60, 30, 30, 90])
 })
 
 it("spreads the polls of many tabs by a quarter", async () => {

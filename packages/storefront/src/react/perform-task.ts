@@ -120,16 +120,20 @@ async function list({
   return offered
 }
 
-/** Lists the ways to pay again whenever their price has expired. */
+/**
+ * Lists the ways to pay again whenever their price has expired, also if there was
+ * none for a while.
+ */
 async function renewPrice(
   { quote }: StoreOptionsResponse,
-  context: TaskContext
+  context: TaskContext,
+  wasPriced = quote !== null
 ): Promise<void> {
-  if (quote) {
-    const left = Date.parse(quote.valid_until) - Date.now()
+  if (wasPriced) {
+    const left = quote ? Date.parse(quote.valid_until) - Date.now() : 0
     // The device's clock may be wrong.
     await wait(Math.max(left, 30_000), context.signal)
-    await renewPrice(await list(context), context)
+    await renewPrice(await list(context), context, true)
   }
 }
 

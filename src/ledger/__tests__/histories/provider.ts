@@ -183,6 +183,14 @@ export class StablecoinProvider implements Provider {
   ): Row {
     const { ledger, now, setting, expiresAt, rate } = this.world
     const cart_amount = amountDue(due)
+    // Its quote, while a payment has been started with it.
+    const quoted = ledger.rows.find(
+      (each) =>
+        each.payment_collection_id === payment_collection_id &&
+        each.locked_until !== null &&
+        each.locked_until > now
+    )
+    const quote_id = quoted?.quote_id ?? rate
     return {
       ...sample({
         id: `stpay_${ledger.rows.length + 1}`,
@@ -194,15 +202,16 @@ export class StablecoinProvider implements Provider {
         mode: null,
         checkout_flow: checkoutFlowFor(due, setting.checkout_flow),
         capture: setting.capture,
-        amount: this.world.priceOf(cart_amount),
+        amount: this.world.priceOf(cart_amount, quote_id),
         currency: "USDT",
         chain: rail === "onchain" ? "POLYGON" : null,
         cart_amount,
-        quote_id: rate && `stquo_${rate}`,
+        quote_id,
         locked_until:
           rate === null
             ? null
-            : new Date(now.getTime() + LOCK_MINUTES * 60_000),
+            : (quoted?.locked_until ??
+              new Date(now.getTime() + LOCK_MINUTES * 60_000)),
         destination_address: null,
         gateway_id: null,
         checkout_token: null,

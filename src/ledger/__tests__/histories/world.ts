@@ -99,11 +99,9 @@ export class World {
     }
   }
 
-  /** The coins that a sum of the cart costs now. */
-  priceOf(sum: string): string {
-    return this.rate === null
-      ? sum
-      : amountOf(sum, { rate: this.rate, spread: SPREAD })
+  /** The coins that a sum of the cart costs at a rate. Default: now. */
+  priceOf(sum: string, rate = this.rate): string {
+    return rate === null ? sum : amountOf(sum, { rate, spread: SPREAD })
   }
 
   checkpoint(lock?: "locked" | "free"): void {

@@ -15,6 +15,7 @@ const StablecoinQuote = model
     /** The prices whose median the rate is, each with its source and time. */
     sources: model.json(),
     valid_until: model.dateTime(),
+    locked_until: model.dateTime(),
   })
   .indexes([{ on: ["purchase_id", "created_at"] }])
 

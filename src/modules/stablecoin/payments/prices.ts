@@ -1,7 +1,7 @@
 import type { Logger } from "@medusajs/framework/types"
 import { STABLECOINS } from "../../../gateway"
 import type { RefundToday } from "../../../http-types"
-import type { Payment } from "../../../ledger"
+import { isLate, type Payment } from "../../../ledger"
 import {
   acceptPrices,
   amountOf,
@@ -72,7 +72,7 @@ const ECB_SECONDS = 3600
 const RETRY_SECONDS = 60
 
 type PricesParts = {
-  repository: Pick<Repository, "prices" | "refunds">
+  repository: Pick<Repository, "prices" | "refunds" | "deposits">
   settings: Pick<AdminSettings, "effective">
   payments: Pick<Payments, "apply" | "find">
   logger: Logger
@@ -91,21 +91,25 @@ export class Prices {
   }
 
   /**
-   * Compares money that arrived after its price had expired with what its cart
-   * costs now.
+   * Compares money that was reported after its price had expired with what its
+   * cart costs now, unless the chain shows that it arrived before.
    */
   async judge(payment: Payment): Promise<void> {
-    const { id, quote_id, cart_amount } = payment
+    const { id, quote_id, cart_amount, locked_until, deposit_id } = payment
     const { repository, payments } = this.parts
-    const [{ now, isOffered, tolerance }, shown] = await Promise.all([
+    const [{ now, isOffered, tolerance }, shown, paid_at] = await Promise.all([
       this.#priceNow(payment),
       repository.prices.findQuote(String(quote_id)),
+      repository.deposits.findBlockTime(String(deposit_id)),
     ])
+    const isInTime = paid_at !== null && !isLate({ locked_until, paid_at })
     const late_price = {
       shown_rate: shown?.rate ?? null,
       rate: now?.rate ?? null,
       due: now && amountOf(cart_amount, now),
-      accepted: now !== null && isOffered && isWorth(payment, now, tolerance),
+      accepted:
+        isInTime ||
+        (now !== null && isOffered && isWorth(payment, now, tolerance)),
     }
     await payments.apply(id, { kind: "priced", late_price }, "settle")
   }

@@ -259,15 +259,27 @@ export class WebhookEvents {
 }
 
 /**
+ * Money has arrived by the time of its webhook, however late that is processed.
+ *
  * @throws when it can't be read, such as after an update of the plugin, or must
  *   not be tried again
  */
-function reportOf({ rail, body, attempts }: WebhookEventRow): WebhookReport {
+function reportOf({
+  rail,
+  body,
+  attempts,
+  created_at,
+}: WebhookEventRow): WebhookReport {
   if (attempts > MAX_ATTEMPTS) {
     throw new Error("Each attempt was interrupted: the process may have ended.")
   }
   if (body === null) {
     throw new Error("Its body was erased while it waited to be processed.")
   }
-  return parseWebhook(rail, Buffer.from(body, "utf8"))
+  const report = parseWebhook(rail, Buffer.from(body, "utf8"))
+  const { paid } = report
+  const isBefore = paid?.paid_at && new Date(paid.paid_at) < created_at
+  return paid && !isBefore
+    ? { ...report, paid: { ...paid, paid_at: created_at.toISOString() } }
+    : report
 }

@@ -37,13 +37,13 @@ describe("the amount due at the gateway", () => {
     ["10.005", "10.01"],
     ["69999999999999.99", "69999999999999.99"],
   ])("for %s is %s", (cartAmount, due) => {
-    expect(dueFor(cartAmount)).toBe(due)
+    expect(dueFor(cartAmount, { kind: "par" })).toBe(due)
   })
 
   it.each(["0", "0.00", "0.004", "-0.01", "-12.50"])(
     "for %s is rejected as too small",
     (cartAmount) => {
-      expect(() => dueFor(cartAmount)).toThrow(
+      expect(() => dueFor(cartAmount, { kind: "par" })).toThrow(
         expect.objectContaining({
           type: "invalid_data",
           message: expect.stringMatching(`${cartAmount}.*at least 0\\.01`),
@@ -57,7 +57,7 @@ describe("the amount due at the gateway", () => {
     "9007199254740993",
     "1000000000000000000000000.01",
   ])("for %s is rejected as too large for a JSON number", (cartAmount) => {
-    expect(() => dueFor(cartAmount)).toThrow(
+    expect(() => dueFor(cartAmount, { kind: "par" })).toThrow(
       expect.objectContaining({
         type: "invalid_data",
         message: expect.stringContaining("too large"),

@@ -6,7 +6,7 @@ import type {
   StoreQuote,
 } from "../../../../http-types"
 import type { Price } from "../../../../pricing"
-import { checkoutFlowFor, isOpen, isOutlived } from "../../../../ledger"
+import { checkoutFlowFor, isInTime, isOpen } from "../../../../ledger"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import { pricingOf, storePayment } from "../../../../modules/stablecoin/service"
 import type { ShownPayment } from "../../../../modules/stablecoin/types"
@@ -103,7 +103,7 @@ function paymentsOf(
       shown.order_id !== undefined && shown.order_id !== around.order?.id
     if (shown.in_question || isServed) {
       in_question.push(shown)
-    } else if (isOpen(payment) && !shown.final && !isOutlived(payment, now)) {
+    } else if (isOpen(payment) && !shown.final && isInTime(payment, now)) {
       open.push(shown)
     } else if (shown.sent_back) {
       sentBack.push(shown)

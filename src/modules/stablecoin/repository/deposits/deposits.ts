@@ -58,6 +58,18 @@ export async function recordProven(
   await noteMatch(trx, deposit_id, now)
 }
 
+/** Reads the time of a deposit's block; null if its chain has not shown it. */
+export async function findBlockTime(
+  db: Knex,
+  id: string
+): Promise<Date | null> {
+  const seen = await db<DepositRow>(TABLE.deposit)
+    .where({ id })
+    .whereNotNull("seen_at")
+    .first("arrived_at")
+  return seen?.arrived_at ?? null
+}
+
 /** Notes that a transfer needs no payment to be found for it. */
 export async function noteMatch(
   db: Knex,

@@ -1,5 +1,6 @@
 export { captureDeposit as capture, isCapturable } from "./captures"
 export {
+  findBlockTime,
   keepDust,
   noteMatch,
   readPositions,

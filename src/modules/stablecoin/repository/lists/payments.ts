@@ -149,7 +149,7 @@ export const PAYMENTS: List<AdminPayment, StoredPayment> = {
       WHERE own.payment_session_id = payment.session_id
         AND own.deleted_at IS NULL LIMIT 1)`,
     payment_link: `CASE WHEN payment.status = 'pending'
-      AND payment.expires_at > now()
+      AND LEAST(payment.expires_at, payment.locked_until) > now()
       AND payment.returned_result IS DISTINCT FROM 'success' THEN payment.redirect_url END`,
   },
   filters: {

@@ -9,6 +9,7 @@ import {
   hasMoneySql,
   linkedOrderSql,
   orderSql,
+  PURCHASE_SQL,
 } from "./fragments"
 
 /** The cart or collection whose amount due is read. */
@@ -75,7 +76,8 @@ const MAY_HAVE_MONEY = `(SELECT COALESCE(jsonb_agg(ledger.id), '[]')
       OR (ledger.status IN ('pending', 'abandoned') AND ledger.expires_at > now())))`
 
 const CURRENCY = "lower(COALESCE(collection.currency_code, cart.currency_code))"
-const PURCHASE = "COALESCE(cart.id, collection.id)"
+/** A cart may have no collection yet. */
+const PURCHASE = `COALESCE(${PURCHASE_SQL}, cart.id)`
 
 // Sums over all sessions of a collection, since none has the id "".
 const FIELDS = `${CURRENCY} AS currency,

@@ -66,6 +66,12 @@ export function cartSql(collection: string): string {
     WHERE payment_collection_id = ${collection} AND deleted_at IS NULL LIMIT 1)`
 }
 
+/**
+ * SQL of what is priced: the cart of the row `link`, also if it is deleted, or
+ * the row `collection` of an amount due without one.
+ */
+export const PURCHASE_SQL = "COALESCE(link.cart_id, collection.id)"
+
 /** SQL of what was captured or refunded of a payment. */
 export const movedSql = (table: "capture" | "refund", payment = "paid") =>
   `(SELECT COALESCE(SUM(amount), 0) FROM ${table}

@@ -5,7 +5,7 @@ import { shownQuoteSql } from "../prices/quotes"
 import { STORED_SETTINGS, type StoredRows } from "../settings/settings"
 import { TABLE } from "../tables"
 import { isBeingPlacedSql } from "./order-due"
-import { COLLECTION_SQL, dueSql, orderSql } from "./fragments"
+import { COLLECTION_SQL, dueSql, orderSql, PURCHASE_SQL } from "./fragments"
 
 /**
  * A payment session as Medusa's tables have it. The buyer provides none of it.
@@ -28,6 +28,8 @@ export type MedusaSession = {
   customer_id: string | null
   /** The order linked to the collection. */
   order: { id: string; canceled: boolean; standing: boolean } | null
+  /** The cart, or the collection of an amount due without one. */
+  purchase_id: string
   /** The valid quote that its buyer was shown. */
   quote: Quote | null
 }
@@ -41,7 +43,8 @@ const SESSION = `SELECT session.id, session.payment_collection_id,
     session.raw_amount ->> 'value' AS amount,
     ${COLLECTION_SQL} AS collection, link.cart_id,
     (SELECT customer_id FROM cart WHERE id = link.cart_id) AS customer_id,
-    ${shownQuoteSql("COALESCE(link.cart_id, collection.id)", "session.currency_code")} AS quote,
+    ${PURCHASE_SQL} AS purchase_id,
+    ${shownQuoteSql(PURCHASE_SQL, "session.currency_code")} AS quote,
     EXISTS (SELECT FROM payment
       WHERE payment_collection_id = collection.id AND deleted_at IS NULL)
     OR EXISTS (SELECT FROM order_payment_collection

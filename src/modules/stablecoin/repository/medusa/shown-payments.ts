@@ -58,7 +58,7 @@ const FIELDS = `ledger.id, ledger.session_id, ledger.status, ledger.rail,
   ledger.returned_at, ledger.returned_result, ledger.paid_at,
   ledger.amount, ledger.currency, ledger.chain, ledger.mode, ledger.tx_hash,
   ledger.deposit_id,
-  ledger.expires_at, ledger.created_at,
+  ledger.expires_at, ledger.locked_until, ledger.created_at,
   EXISTS (SELECT FROM ${TABLE.exception}
     WHERE payment_id = ledger.id AND deleted_at IS NULL
       AND kind = '${"sold_out" satisfies ExceptionKind}') AS sold_out`

@@ -7,7 +7,7 @@ import {
 } from "../../../../ledger"
 import type { AccountRow } from "../accounts/accounts"
 import type { Quote } from "../../../../pricing"
-import { quoteRow } from "../prices/quotes"
+import { KEEP_QUOTE, quoteRow } from "../prices/quotes"
 import type { NewPayment } from "./payments"
 import { TABLE } from "../tables"
 import { byDatabase } from "../schedules/schedule"
@@ -79,7 +79,9 @@ async function insert(
 ): Promise<OpenedPayment | null> {
   const row = { ...payment, status: "creating" satisfies PaymentStatus }
   const payable = bindings("value", row)
-  const quoted = quote && bindings("quote", quoteRow(quote))
+  const quoted =
+    quote &&
+    bindings("quote", quoteRow({ ...quote, valid_until: quote.locked_until }))
   const { rows } = await db.raw<{ rows: OpenedPayment[] }>(
     `WITH ${kept ? `kept AS (${KEPT}), ` : ""}opened AS (
        INSERT INTO "${TABLE.payment}" (:valueColumns:)
@@ -91,7 +93,9 @@ async function insert(
        INSERT INTO "${TABLE.quote}" (:quoteColumns:)
        SELECT ${quoted.names} FROM opened
      ), `
-         : ""
+         : payment.quote_id
+           ? `quoted AS (${KEEP_QUOTE}), `
+           : ""
      }scheduled AS (
        INSERT INTO "${TABLE.schedule}" (payment_id, next_reconcile_at)
        SELECT id, ${byDatabase(":next", ":local")} FROM opened

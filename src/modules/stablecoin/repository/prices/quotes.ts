@@ -10,11 +10,18 @@ import { TABLE } from "../tables"
 export const shownQuoteSql = (purchase: string, currency: string) =>
   `(SELECT jsonb_build_object('id', id, 'purchase_id', purchase_id,
       'currency', currency, 'rate', rate, 'spread', spread,
-      'sources', sources, 'valid_until', valid_until)
+      'sources', sources, 'valid_until', valid_until,
+      'locked_until', locked_until)
     FROM ${TABLE.quote} AS quote
     WHERE quote.purchase_id = ${purchase} AND quote.currency = ${currency}
       AND quote.valid_until > now() AND quote.deleted_at IS NULL
     ORDER BY quote.created_at LIMIT 1)`
+
+/** SQL that keeps the quote of the row `opened` until its payments lose it. */
+export const KEEP_QUOTE = `UPDATE ${TABLE.quote} AS quote
+  SET valid_until = quote.locked_until
+  FROM opened WHERE quote.id = opened.quote_id
+    AND quote.valid_until < quote.locked_until`
 
 /** Columns and values of a new quote. */
 export function quoteRow(quote: Quote) {
