@@ -108,7 +108,7 @@ storeTest((store) => {
   })
 
   it("has one price once a payment is started, also if that is refused", async () => {
-    const cart = await cartIn("eur", 12.5)
+    const cart = await cartIn(store, "eur", 12.5)
     const { quote } = await optionsOf(cart)
     store.sandbox.fault({ endpoint: "create", kind: "status", status: 422 })
     const refused = await store.tryStartSession(cart, "hosted")
@@ -132,7 +132,7 @@ storeTest((store) => {
 
   it("is started at the shown price also once its order's cart is deleted", async () => {
     await api.admin.saveGeneral({ checkout_flow: "order_first" })
-    const cart = await cartIn("eur", 12.5)
+    const cart = await cartIn(store, "eur", 12.5)
     const { id, payment_collection_id } = cart
     await store.startSession(cart, "onchain")
     await store.shopper.complete(cart)
@@ -146,7 +146,7 @@ storeTest((store) => {
   })
 
   it("leads no buyer to a price that has expired", async () => {
-    const cart = await cartIn("eur", 12.5)
+    const cart = await cartIn(store, "eur", 12.5)
     const session = await store.startSession(cart, "hosted")
     const id = String(session.data.payment_id)
     const path = `/store/stablecoin/payments/${session.id}`
@@ -167,7 +167,7 @@ storeTest((store) => {
   it.each(RAILS)(
     "captures money on the %s rail whose report names no date",
     async (rail) => {
-      const cart = await cartIn("eur", 12.5)
+      const cart = await cartIn(store, "eur", 12.5)
       const id = await start(cart, rail)
       await offer({ sources: sources({ eur: "1.2" }), spread: "0" })
       const none = { paid_at: undefined, timestamp: undefined }
@@ -287,7 +287,7 @@ storeTest((store) => {
     })
 
     it("is captured if its chain shows that it arrived before", async () => {
-      const cart = await cartIn("eur", 12.5)
+      const cart = await cartIn(store, "eur", 12.5)
       const id = await start(cart, "onchain")
       const locked_until = new Date(Date.now() - 60_000)
       await store.changePayment(id, { locked_until })
