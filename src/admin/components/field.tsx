@@ -1,4 +1,12 @@
-import { Hint, Input, Label, Text, RadioGroup, Select } from "@medusajs/ui"
+import {
+  Checkbox,
+  Hint,
+  Input,
+  Label,
+  RadioGroup,
+  Select,
+  Text,
+} from "@medusajs/ui"
 import { type ComponentProps, type ReactNode, useId } from "react"
 import { useTranslation } from "react-i18next"
 import {
@@ -113,10 +121,36 @@ export function FieldGroup({
   )
 }
 
-type RadioFieldProps<Values extends FieldValues> = {
+type ControlledProps<Values extends FieldValues> = {
   form: Pick<UseFormReturn<Values>, "control">
   name: Path<Values>
   label: string
+}
+
+/** A checkbox with its label. */
+export function CheckboxField<Values extends FieldValues>({
+  form: { control },
+  name,
+  label,
+}: ControlledProps<Values>) {
+  const { field } = useController({ control, name })
+  const id = useId()
+  return (
+    <div className="flex items-center gap-x-2">
+      <Checkbox
+        id={id}
+        ref={field.ref}
+        checked={field.value}
+        onCheckedChange={(checked) => field.onChange(checked === true)}
+      />
+      <Label htmlFor={id} size="small">
+        {label}
+      </Label>
+    </div>
+  )
+}
+
+type RadioFieldProps<Values extends FieldValues> = ControlledProps<Values> & {
   /** The text if nothing is chosen. Absent where a choice is optional. */
   missing?: string
   choices: readonly { value: string; label: string; description: string }[]

@@ -6,6 +6,7 @@ import type {
   AdminRefund,
 } from "../../../http-types"
 import { useMay } from "../../lib/permissions"
+import { rateText } from "../../lib/prices"
 import { useRead } from "../../lib/read"
 import { statusOf } from "../../lib/sdk"
 import { useTexts } from "../../lib/use-texts"
@@ -115,7 +116,8 @@ function OrderPayment({
   /** Open exceptions only. */
   exceptions: AdminException[]
 }) {
-  const { t, coins, dateTime } = useTexts()
+  const texts = useTexts()
+  const { t, coins, dateTime } = texts
   const { amount, currency, net_amount, chain } = payment
   const sum = coins(amount, currency)
   const proof = proofState(payment)
@@ -136,6 +138,10 @@ function OrderPayment({
           "payments.fields.captured": payment.captured_at
             ? dateTime(payment.captured_at)
             : ((note && t(note)) ?? "—"),
+          "payments.fields.cartAmount":
+            payment.rate &&
+            texts.money(payment.cart_amount, payment.cart_currency),
+          "payments.fields.rate": rateText(texts, payment),
           "payments.fields.due": sum,
           "payments.fields.net": net_amount && coins(net_amount, currency),
           "common.fields.rail": t(`common.rail.${payment.rail}`),

@@ -14,6 +14,7 @@ import { isOpen, isPayable, isReportAwaited } from "../../../ledger/open"
 import { isNotShown } from "../../../ledger/proof"
 import { RAIL_TRAITS } from "../../../ledger/rails"
 import { useMay } from "../../lib/permissions"
+import { rateText } from "../../lib/prices"
 import { useTexts } from "../../lib/use-texts"
 import { networkName } from "../code-text"
 import { useCopy } from "../copy"
@@ -28,7 +29,8 @@ import { Facts } from "../section"
 
 /** The payment's amounts, status, times and actions. */
 export function PaymentGeneral({ payment, facts }: AdminPaymentResponse) {
-  const { t, coins, money, dateTime } = useTexts()
+  const texts = useTexts()
+  const { t, coins, money, dateTime } = texts
   const { amount, currency, net_amount, rail } = payment
   const { status, deposits, needs_attention, next_reconcile_at } = payment
   const { paid_at, captured_at, returned_at, returned_result } = payment
@@ -69,7 +71,7 @@ export function PaymentGeneral({ payment, facts }: AdminPaymentResponse) {
           "payments.fields.cartNow": payment.cart && (
             <CartNow cart={payment.cart} />
           ),
-          "payments.fields.rate": payment.rate,
+          "payments.fields.rate": rateText(texts, payment),
           "payments.fields.lockedUntil":
             payment.locked_until && dateTime(payment.locked_until),
           "payments.fields.due": coins(amount, currency),

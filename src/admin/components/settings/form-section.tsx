@@ -21,6 +21,7 @@ import { DrawerForm } from "../drawer-shell"
 import { Field, RadioField } from "../field"
 import { Rows } from "../section"
 import { EditableSection } from "./editable-section"
+import { PricePreview } from "./price-preview"
 import { SettingRow } from "./setting-row"
 
 /** A section of declared settings, and the drawer to edit them. */
@@ -36,6 +37,11 @@ export function SettingsFormSection({ section }: { section: FormSection }) {
       isReadOnly={editable.length === 0}
       form={(onClose) => <SettingsForm {...{ section, editable, onClose }} />}
     >
+      {section === "pricing" && (
+        <div className="px-6 py-4">
+          <PricePreview />
+        </div>
+      )}
       <Rows>
         {declared.map((setting) => (
           <SettingValue key={setting.name} {...{ setting, values }} />
@@ -65,6 +71,7 @@ function SettingsForm({
       {editable.map((setting) => (
         <SettingField key={setting.name} {...{ setting, form }} />
       ))}
+      {section === "pricing" && <PricePreview spread={form.watch("spread")} />}
     </DrawerForm>
   )
 }

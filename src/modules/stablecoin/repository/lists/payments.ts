@@ -81,8 +81,10 @@ export type StoredPayment = Omit<
   "cart" | "deposits" | "proof_mode" | "is_held"
 >
 
-/** SQL of the rate that the amount follows from. */
-const RATE = `(SELECT rate FROM ${TABLE.quote} WHERE id = payment.quote_id)`
+/** SQL of a value of the quote that the amount follows from. */
+const quoted = (value: string) =>
+  `(SELECT ${value} FROM ${TABLE.quote} WHERE id = payment.quote_id)`
+const RATE = quoted("rate")
 
 /**
  * Omits the checkout token, the links that contain it, and the lease. Only a
@@ -133,6 +135,7 @@ export const PAYMENTS: List<AdminPayment, StoredPayment> = {
     never_answered: `COALESCE(${NEVER_ANSWERED_SQL}, false)`,
   },
   details: {
+    basis: quoted("jsonb_build_object('sources', sources, 'spread', spread)"),
     destination_address: true,
     proof: true,
     next_reconcile_at: `(SELECT next_reconcile_at FROM ${TABLE.schedule}
