@@ -94,7 +94,6 @@ pageTest(
     await field("URL").fill("https://rates.invalid/{currency}")
     await rates.fill("AED 0.2723\nsar: 0.2667")
     await admin.check()
-    await admin.picture("settings-price-sources")
     await settings.save(form)
     await settings.section("Price sources").getByText("SAR 0.2667").waitFor()
 
@@ -123,7 +122,9 @@ pageTest(
       .waitFor()
     expect((await saved()).spread.value).toBe("0.5")
 
+    await settings.open()
     await settings.edit("Price sources")
+    await admin.picture("settings-price-sources")
     await form.getByRole("button", { name: "Remove the source Kraken" }).click()
     await rates.fill("AED 0.2723")
     await settings.save(form)

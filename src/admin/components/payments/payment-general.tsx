@@ -26,6 +26,7 @@ import {
   shownStatus,
 } from "../resource/status-badges"
 import { Facts } from "../section"
+import { SmallButton } from "../small-button"
 
 /** The payment's amounts, status, times and actions. */
 export function PaymentGeneral({ payment, facts }: AdminPaymentResponse) {
@@ -159,15 +160,13 @@ export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
         </Button>
       )}
       {payment_link && (
-        <Button
-          size="small"
-          variant="secondary"
+        <SmallButton
           onClick={() =>
             void copy(payment_link, t("payments.actions.linkCopied"))
           }
         >
           {t("payments.actions.copyLink")}
-        </Button>
+        </SmallButton>
       )}
       <CheckNowButton payment={payment} />
     </div>
@@ -184,15 +183,13 @@ function isCancellable(payment: AdminPaymentDetail): boolean {
     : isPayable(payment) && !isReportAwaited(payment)
 }
 
+type CheckNowButtonProps = { payment: Pick<AdminPayment, "id" | "rail"> }
+
 /**
  * Reconciles a payment immediately, or only settles it again if it can't be
  * read from the gateway. For users whose role may update payments.
  */
-export function CheckNowButton({
-  payment: { id, rail },
-}: {
-  payment: Pick<AdminPayment, "id" | "rail">
-}) {
+export function CheckNowButton({ payment: { id, rail } }: CheckNowButtonProps) {
   const { t } = useTranslation("stablecoin")
   const mayUpdate = useMay("stablecoin_payment:update")
   const sync = useAction<AdminSyncResponse>(

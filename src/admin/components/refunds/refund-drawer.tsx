@@ -14,6 +14,7 @@ import { ResourceDrawer } from "../resource/resource-drawer"
 import { Status } from "../resource/status-badges"
 import { Facts } from "../section"
 import { REFUND_FORM, RefundForm, SAVE_ADDRESS } from "./refund-form"
+import { SmallButton } from "../small-button"
 
 /**
  * The drawer of the refund in the URL: its amount, its address, and the transfer
@@ -98,15 +99,9 @@ function RefundButtons({ refund }: { refund: AdminRefund }) {
         {t(isSent ? "refunds.correct.save" : "refunds.sent.save")}
       </Button>
       {!isSent && (
-        <Button
-          size="small"
-          variant="secondary"
-          type="submit"
-          form={REFUND_FORM}
-          value={SAVE_ADDRESS}
-        >
+        <SmallButton type="submit" form={REFUND_FORM} value={SAVE_ADDRESS}>
           {t("refunds.to.save")}
-        </Button>
+        </SmallButton>
       )}
     </div>
   )

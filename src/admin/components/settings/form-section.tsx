@@ -37,11 +37,7 @@ export function SettingsFormSection({ section }: { section: FormSection }) {
       isReadOnly={editable.length === 0}
       form={(onClose) => <SettingsForm {...{ section, editable, onClose }} />}
     >
-      {section === "pricing" && (
-        <div className="px-6 py-4">
-          <PricePreview />
-        </div>
-      )}
+      {section === "pricing" && <PricePreview className="px-6 py-4" />}
       <Rows>
         {declared.map((setting) => (
           <SettingValue key={setting.name} {...{ setting, values }} />
@@ -51,15 +47,13 @@ export function SettingsFormSection({ section }: { section: FormSection }) {
   )
 }
 
-function SettingsForm({
-  section,
-  editable,
-  onClose,
-}: {
+type SettingsFormProps = {
   section: FormSection
   editable: FormSetting[]
   onClose: () => void
-}) {
+}
+
+function SettingsForm({ section, editable, onClose }: SettingsFormProps) {
   const { form, ...drawer } = useSettingsForm({
     area: section === "pricing" ? "pricing" : "general",
     values: inputsOf(editable, useDeclaredValues()),
@@ -68,10 +62,15 @@ function SettingsForm({
   })
   return (
     <DrawerForm {...drawer}>
+      {section === "pricing" && (
+        <PricePreview
+          spread={form.watch("spread")}
+          className="bg-ui-bg-subtle rounded-lg border px-4 py-3"
+        />
+      )}
       {editable.map((setting) => (
         <SettingField key={setting.name} {...{ setting, form }} />
       ))}
-      {section === "pricing" && <PricePreview spread={form.watch("spread")} />}
     </DrawerForm>
   )
 }

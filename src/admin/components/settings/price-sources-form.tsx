@@ -1,28 +1,18 @@
 import { Plus, Trash } from "@medusajs/icons"
-import { Button, IconButton, Textarea } from "@medusajs/ui"
+import { IconButton, Textarea } from "@medusajs/ui"
 import { useFieldArray, type UseFormReturn } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { PriceSource } from "../../../pricing/settings"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { DrawerForm } from "../drawer-shell"
 import { CheckboxField, Field, FieldGroup, TextField } from "../field"
+import { SmallButton } from "../small-button"
 
-/** Read from a URL, with the maximum age in minutes. */
-type UrlSource = {
-  name: string
-  url: string
-  pointer: string
-  maxAge: string
-  coins: boolean
-}
+/** A new source by URL. Its maximum age is in minutes. */
+const NEW = { name: "", url: "", pointer: "", maxAge: "", coins: false }
 
-/** `sources` are those by URL, as the API names the errors of them. */
-type Typed = { sources: UrlSource[]; ecb: boolean; fixed: string }
-
-const NEW: UrlSource = {
-  ...{ name: "", url: "", pointer: "", maxAge: "" },
-  coins: false,
-}
+/** `sources` are those by URL, as the API names their errors. */
+type Typed = { sources: (typeof NEW)[]; ecb: boolean; fixed: string }
 
 type FormProps = { before: readonly PriceSource[]; onClose: () => void }
 
@@ -38,14 +28,10 @@ export function PriceSourcesForm({ before, onClose }: FormProps) {
   const { fields, append, remove } = useFieldArray({ control, name: "sources" })
   return (
     <DrawerForm {...drawer}>
-      <FieldGroup
-        label={t("settings.sources.ecb")}
+      <CheckboxField
+        {...{ form, name: "ecb", label: t("settings.sources.ecb") }}
         hint={t("settings.sources.ecbHint")}
-      >
-        <CheckboxField
-          {...{ form, name: "ecb", label: t("settings.sources.use") }}
-        />
-      </FieldGroup>
+      />
       <Field
         label={t("settings.sources.fixed")}
         hint={t("settings.sources.fixedHint")}
@@ -62,31 +48,23 @@ export function PriceSourcesForm({ before, onClose }: FormProps) {
           }}
         />
       ))}
-      <Button
-        type="button"
-        size="small"
-        variant="secondary"
-        className="self-start"
-        onClick={() => append(NEW)}
-      >
+      <SmallButton className="self-start" onClick={() => append(NEW)}>
         <Plus aria-hidden />
         {t("settings.sources.add")}
-      </Button>
+      </SmallButton>
     </DrawerForm>
   )
 }
 
 const TEXTS = ["name", "url", "pointer", "maxAge"] as const
 
-function UrlSourceFields({
-  form,
-  index,
-  onRemove,
-}: {
+type UrlSourceFieldsProps = {
   form: UseFormReturn<Typed>
   index: number
   onRemove: () => void
-}) {
+}
+
+function UrlSourceFields({ form, index, onRemove }: UrlSourceFieldsProps) {
   const { t } = useTranslation("stablecoin")
   const errors = form.formState.errors.sources?.[index]
   const name = form.watch(`sources.${index}.name`)
