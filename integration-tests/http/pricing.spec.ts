@@ -1,6 +1,7 @@
 import type { StoreOptionsResponse } from "../../src/http-types"
 import { RAILS, type Rail } from "../../src/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
+import { repriceCart } from "../setup/store/reprice-cart"
 import { storeTest } from "../setup/store/store"
 import type { Cart } from "../../tools/harness/shop/shopper"
 
@@ -39,25 +40,7 @@ storeTest((store) => {
     price: number
   ): Promise<Cart> => {
     const cart = await store.shopper.fillCart()
-    const { id, payment_collection_id } = cart
-    const { db } = store
-    await db("cart").where({ id }).update({ currency_code })
-    await db("cart_shipping_method")
-      .where({ cart_id: id })
-      .update({ amount: 0, raw_amount: JSON.stringify({ value: "0" }) })
-    await db("cart_line_item")
-      .where({ cart_id: id })
-      .update({
-        unit_price: price,
-        raw_unit_price: JSON.stringify({ value: `${price}` }),
-      })
-    await db("payment_collection")
-      .where({ id: payment_collection_id })
-      .update({
-        currency_code,
-        amount: price,
-        raw_amount: JSON.stringify({ value: `${price}` }),
-      })
+    await repriceCart(store.db, cart.id, currency_code, price)
     return { ...cart, total: price }
   }
 
