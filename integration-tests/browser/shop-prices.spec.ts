@@ -25,7 +25,9 @@ checkoutTest(
     await sellAt("1.0832")
     await page.clock.install()
     await page.reload()
-    await page.getByText(/^You pay 13\.54 USDC For €12\.50\. This/).waitFor()
+    await page
+      .getByText(/^You pay 13\.54 USDC For €12\.50, at a rate of 1\.0832\./)
+      .waitFor()
     await shop.check()
 
     await sellAt("1.2")
