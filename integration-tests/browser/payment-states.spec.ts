@@ -3,13 +3,16 @@ import type {
   AdminPaymentsResponse,
 } from "../../src/http-types"
 import { adminBrowser } from "../setup/browser/admin-browser"
-import { seeTransfer } from "../setup/browser/on-chain"
+import { seeTransfer, withDatabase } from "../setup/browser/on-chain"
 import {
   control,
+  ordered,
   payWithoutReport,
   payWrongAmount,
   startPayment,
 } from "../setup/browser/purchases"
+import { repriceCart } from "../setup/store/reprice-cart"
+import { payOnPage } from "../../tools/harness/shop/checkout-page"
 
 const { store, api, pageTest } = adminBrowser()
 
@@ -102,5 +105,36 @@ pageTest(
     await page
       .getByText(/did not pay it\. .+ The gateway has not confirmed it\./)
       .waitFor()
+  }
+)
+
+pageTest(
+  "the order's page shows both sums of a payment in another currency, and its rate",
+  async (admin) => {
+    await api.saveSettings({
+      general: { currencies: { usd: ["USDT", "USDC"], eur: ["USDC"] } },
+      pricing: {
+        sources: [{ type: "fixed", rates: { eur: "1.0832" } }],
+        spread: "0.5",
+      },
+    })
+    const { redirect_url, payment_id } = await startPayment(
+      store,
+      "hosted",
+      async ({ id }) =>
+        await withDatabase(store, async (db) => {
+          await repriceCart(db, id, "eur", 12.5)
+        })
+    )
+    await payOnPage(redirect_url)
+    const { order } = await ordered(api, payment_id)
+
+    await admin.open(`/orders/${order.id}`, "Stablecoin payment")
+    const panel = admin.page.getByRole("article", { name: /13\.61 USDC/ })
+    await panel.getByText("€12.50", { exact: true }).waitFor()
+    await panel
+      .getByText("1.0832 (Own rates 1.0832, surcharge 0.5 %)")
+      .waitFor()
+    await admin.check("article")
   }
 )

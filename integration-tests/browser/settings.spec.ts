@@ -68,33 +68,67 @@ pageTest(
 )
 
 pageTest(
-  "a merchant sets own rates and a surcharge for other currencies",
+  "a merchant adds, corrects and removes price sources, and sees what a sum costs now",
   async (admin) => {
+    const ecb = { type: "ecb" as const, maxAge: 86_400 }
+    await api.saveSettings({
+      general: { currencies: { usd: ["USDT"], aed: ["USDC"], eur: ["USDC"] } },
+      pricing: { sources: [ecb] },
+    })
     const settings = new SettingsPage(admin)
     await settings.open()
     const form = await settings.edit("Price sources")
-    const rates = form.getByLabel("Own rates")
-    const valid = "AED 0.2723\nsar: 0.2667"
-    await rates.fill(valid)
-    await admin.check()
-    await admin.picture("settings-price-sources")
+    const field = (name: string) => form.getByLabel(name, { exact: true })
+    const rates = field("Own rates")
     await rates.fill("AED 0,2723")
+    await form.getByRole("button", { name: "Add a source by URL" }).click()
+    await field("Name").fill("Kraken")
+    await field("URL").fill("http://10.0.0.1/{currency}")
+    await field("JSON pointer").fill("/{currency}/usd")
+    await field("Fresh for").fill("5")
+    await form.getByText("It prices USDT and USDC too").click()
     admin.watch.expect({ status: 400, path: SETTINGS })
     await form.getByRole("button", { name: "Save" }).click()
     await form.getByText("Enter US dollars for one unit").waitFor()
-    await rates.fill(valid)
+    expect(await field("URL").getAttribute("aria-invalid")).toBe("true")
+    await field("URL").fill("https://rates.invalid/{currency}")
+    await rates.fill("AED 0.2723\nsar: 0.2667")
+    await admin.check()
     await settings.save(form)
     await settings.section("Price sources").getByText("SAR 0.2667").waitFor()
 
+    const kraken = {
+      ...{ type: "http" as const, name: "Kraken", pointer: "/{currency}/usd" },
+      ...{ url: "https://rates.invalid/{currency}", maxAge: 300, coins: true },
+    }
+    const fixed = { type: "fixed" as const, rates: { aed: "0.2723" } }
+    const saved = async () => (await api.settings()).pricing
+    expect((await saved()).sources.value).toEqual([
+      kraken,
+      ecb,
+      { ...fixed, rates: { ...fixed.rates, sar: "0.2667" } },
+    ])
+
     const prices = await settings.edit("Prices in other currencies")
     await prices.getByLabel("Surcharge").fill("0.5")
+    const price =
+      "AED 100.00 is 27.37 USDC now: Own rates 0.2723, surcharge 0.5 %."
+    await prices.getByText(price).waitFor()
+    await prices.getByText(/^EUR has no price/).waitFor()
     await settings.save(prices)
+    await settings
+      .section("Prices in other currencies")
+      .getByText(price)
+      .waitFor()
+    expect((await saved()).spread.value).toBe("0.5")
 
-    const { pricing } = await api.settings()
-    expect(pricing.sources.value).toEqual([
-      { type: "fixed", rates: { aed: "0.2723", sar: "0.2667" } },
-    ])
-    expect(pricing.spread.value).toBe("0.5")
+    await settings.open()
+    await settings.edit("Price sources")
+    await admin.picture("settings-price-sources")
+    await form.getByRole("button", { name: "Remove the source Kraken" }).click()
+    await rates.fill("AED 0.2723")
+    await settings.save(form)
+    expect((await saved()).sources.value).toEqual([ecb, fixed])
   }
 )
 

@@ -91,6 +91,31 @@ storeTest((store) => {
     )
   })
 
+  it("tells the merchant what each currency costs now, or why it has no price", async () => {
+    const stale = { type: "http", name: "old", url: "https://rates.invalid" }
+    const one = sources({ eur: "1.0832" })
+    await offer({ sources: [{ ...stale, pointer: "/x" }, ...one] })
+    const price = { source: "fixed", value: "1.0832" }
+    const none = { rate: null, reason: "no_source", sources: [] }
+    expect((await api.get("prices")).body).toMatchObject({
+      prices: [
+        {
+          ...{ currency: "eur", coins: ["USDT", "USDC"], rate: "1.0832" },
+          ...{ reason: null, sources: [price] },
+        },
+        { ...none, currency: "jpy", coins: ["USDC"] },
+        { ...none, currency: "kwd", coins: ["USDT"] },
+      ],
+      sources: [{ source: "old", fetched_at: null, problem: null }],
+    })
+
+    await offer({ sources: sources({ eur: "1", usdt: "0.9", usdc: "0.9" }) })
+    expect((await api.get("prices")).body).toMatchObject({
+      prices: [{ coins: [], rate: "1", reason: "depegged" }, none, none],
+      sources: [],
+    })
+  })
+
   it("keeps the price that the buyer was shown, and a new one applies after it", async () => {
     const cart = await cartIn(store, "eur", 12.5)
     const shown = await optionsOf(cart)

@@ -7,6 +7,7 @@ import type {
   ProofStatus,
 } from "../ledger/proof"
 import type { Transfer, TransferReason } from "../ledger/transfers"
+import type { Quote } from "../pricing/quote"
 import type { AdminException } from "./exceptions"
 import type {
   AdminCoins,
@@ -68,6 +69,8 @@ export type AdminPaymentsResponse = Page & { payments: AdminPayment[] }
 
 /** One payment, with the fields that lists omit. */
 export type AdminPaymentDetail = AdminPayment & {
+  /** The basis of the rate and the amount. Null without a rate. */
+  basis: Pick<Quote, "sources" | "spread"> | null
   destination_address: string | null
   /** When it is reconciled next. Null: only after another fact. */
   next_reconcile_at: string | null

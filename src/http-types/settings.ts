@@ -1,5 +1,6 @@
-import type { Chain, CoinsByChain } from "../gateway/schemas/common"
+import type { Chain, CoinsByChain, Stablecoin } from "../gateway/schemas/common"
 import type { Rail } from "../ledger/rails"
+import type { NoRate, SourcedPrice } from "../pricing/rates"
 import type { PricingValues, SettingValues } from "../settings"
 import type { GatewayCurrency } from "../gateway/schemas/merchant-checkout"
 
@@ -155,4 +156,33 @@ export type AdminCurrenciesResponse = {
     /** Why `hosted` is null. */
     hosted_problem: string | null
   }
+}
+
+/** The present price of one unit of a cart's currency. */
+export type AdminPrice = {
+  /** Lower case. */
+  currency: string
+  /** The coins that it is sold for, the default first. */
+  coins: Stablecoin[]
+  /** US dollars, a decimal string. Null without a price. */
+  rate: string | null
+  /** Why nothing can be paid in it, or null. */
+  reason: NoRate | "depegged" | null
+  /** The fresh prices whose median the rate is, or those that give none. */
+  sources: SourcedPrice[]
+}
+
+/** `GET /admin/stablecoin/prices`: carts in other currencies than the dollar. */
+export type AdminPricesResponse = {
+  prices: AdminPrice[]
+  /** The sources that are fetched. */
+  sources: AdminPriceSource[]
+}
+
+export type AdminPriceSource = {
+  source: string
+  /** ISO 8601. Null before the first time. */
+  fetched_at: string | null
+  /** Why it lacks prices, in sentences, or null. */
+  problem: string | null
 }

@@ -1,4 +1,5 @@
 export * from "./accept"
+export * from "./amount"
 export * from "./dollar"
 export { textGetter } from "./get-text"
 export * from "./quote"

@@ -1,6 +1,6 @@
+import { amountOf, Decimal } from "./amount"
 import { DOLLAR } from "./dollar"
 import {
-  Decimal,
   type NoRate,
   rateOf,
   type SourcedPrice,
@@ -79,32 +79,6 @@ export function priceOf(
 /** The quote of a price that is not stored yet, or null. */
 export function newQuoteOf(price: Price): Quote | null {
   return price.kind === "quoted" && price.isNew ? price.quote : null
-}
-
-/**
- * Returns the amount due in a stablecoin, rounded up to the cent in the
- * merchant's favour.
- *
- * @param cartAmount an exact decimal in the quote's currency
- */
-export function amountOf(
-  cartAmount: string,
-  { rate, spread }: Pick<Quote, "rate" | "spread">
-): string {
-  return new Decimal(cartAmount)
-    .times(rate)
-    .times(new Decimal(spread).plus(100))
-    .div(100)
-    .toFixed(2, Decimal.ROUND_UP)
-}
-
-/**
- * Returns a sum in stablecoins at a rate, rounded half up to the cent.
- *
- * @param sum an exact decimal in the rate's currency
- */
-export function worthAt(sum: string, rate: string): string {
-  return new Decimal(sum).times(rate).toFixed(2, Decimal.ROUND_HALF_UP)
 }
 
 /**

@@ -1,16 +1,10 @@
-import { BigNumber } from "bignumber.js"
+import { Decimal } from "./amount"
 import {
   nameOf,
   pricesCoin,
   type PriceSource,
   type PricingSettings,
 } from "./settings"
-
-/** Decimal arithmetic whose configuration Medusa does not share. */
-export const Decimal = BigNumber.clone({
-  DECIMAL_PLACES: 30,
-  EXPONENTIAL_AT: 1_000,
-})
 
 /** One unit of a currency, as a source prices it. */
 export type PriceValue = {
@@ -48,7 +42,10 @@ export type NoRate =
   /** Their prices differ by more than the limit. */
   | "disagree"
 
-/** The rate of a currency: US dollars for one unit. */
+/**
+ * The rate of a currency: US dollars for one unit. `sources` are the fresh
+ * prices, or all that are too few.
+ */
 export type Rate =
   | { ok: true; value: string; sources: SourcedPrice[] }
   | { ok: false; reason: NoRate; sources: SourcedPrice[] }
@@ -82,14 +79,14 @@ export function rateOf(
     const price = valueOf(code, source, fetched, now)
     return price ? { source: nameOf(source), ...price } : []
   })
-  const fresh = known
-    .filter(({ isFresh }) => isFresh)
-    .map(({ source, value, at }) => ({ source, value, at }))
+  const pricesOf = (found: typeof known): SourcedPrice[] =>
+    found.map(({ source, value, at }) => ({ source, value, at }))
+  const fresh = pricesOf(known.filter(({ isFresh }) => isFresh))
   if (!known.length) {
     return { ok: false, reason: "no_source", sources: [] }
   }
   if (fresh.length < minSources) {
-    return { ok: false, reason: "stale", sources: fresh }
+    return { ok: false, reason: "stale", sources: pricesOf(known) }
   }
   const value = medianOf(fresh.map((price) => price.value))
   const agreeing = fresh.filter(

@@ -1,6 +1,7 @@
 import { parseXml, XmlElement } from "@rgrove/parse-xml"
+import { Decimal } from "./amount"
 import { DOLLAR } from "./dollar"
-import { Decimal, type PriceValue } from "./rates"
+import type { PriceValue } from "./rates"
 import type { PriceSource } from "./settings"
 
 /** Thrown with one sentence on why a source gives no price. */

@@ -70,13 +70,21 @@ export const priceSourceSchema = z.discriminatedUnion("type", [
     name: z
       .string()
       .trim()
-      .regex(/^[\w .-]{1,40}$/, {
-        error: "must have 1 to 40 letters, digits, spaces, dots or hyphens",
-      }),
+      .refine(
+        (name) => /^[\w .-]{1,40}$/.test(name),
+        invalid(
+          "source_name",
+          "must have 1 to 40 letters, digits, spaces, dots or hyphens"
+        )
+      ),
     url: httpUrl,
-    pointer: z.string().regex(/^(\/[^/]*)+$/, {
-      error: 'must be a JSON pointer such as "/data/rate"',
-    }),
+    pointer: z
+      .string()
+      .trim()
+      .refine(
+        (pointer) => /^(\/[^/]*)+$/.test(pointer),
+        invalid("pointer", 'must be a JSON pointer such as "/data/rate"')
+      ),
     maxAge,
     /** Whether it prices the stablecoins too. */
     coins: z.boolean().optional(),
@@ -88,9 +96,10 @@ export type PriceSource = z.infer<typeof priceSourceSchema>
 export const priceSourcesSchema = z
   .array(priceSourceSchema)
   .max(10)
-  .refine((sources) => new Set(sources.map(nameOf)).size === sources.length, {
-    error: "must have different names",
-  })
+  .refine(
+    (sources) => new Set(sources.map(nameOf)).size === sources.length,
+    invalid("source_names", "must have different names")
+  )
 
 /** Identifies a source among those of a store. */
 export function nameOf(source: PriceSource): string {

@@ -52,6 +52,7 @@ export class AdminApi extends Merchant {
     const { hosted, onchain } = typed(this.store.gateway.credentials)
     await this.saveSettings({
       general: { currencies: null, item_name: null, pending_ttl: null },
+      pricing: { sources: null, spread: null },
       hosted,
       onchain: { ...onchain, chains: null, default_chain: null },
       // An earlier test may have switched to live mode.

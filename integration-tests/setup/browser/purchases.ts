@@ -1,6 +1,6 @@
 import { payOnPage } from "../../../tools/harness/shop/checkout-page"
 import { PROVIDERS } from "../../../tools/harness/shop/names"
-import { Shopper } from "../../../tools/harness/shop/shopper"
+import { type Cart, Shopper } from "../../../tools/harness/shop/shopper"
 import type {
   AdminExceptionsResponse,
   AdminPaymentResponse,
@@ -46,13 +46,19 @@ export async function ordered(
   return { payment_id, order }
 }
 
-/** Starts a payment whose buyer goes to the gateway's page. */
+/**
+ * Starts a payment whose buyer goes to the gateway's page.
+ *
+ * @param change changes its cart before
+ */
 export async function startPayment(
   store: AdminStore,
-  rail: Rail
+  rail: Rail,
+  change?: (cart: Cart) => Promise<void>
 ): Promise<{ payment_id: string; redirect_url: string }> {
   const shopper = new Shopper(store.url, store.seeded)
   const cart = await shopper.fillCart()
+  await change?.(cart)
   const { data } = await shopper.startSession(cart, PROVIDERS[rail], {
     success_url: `${store.url}/shop/thanks?cart=${cart.id}`,
     cancel_url: `${store.url}/shop/cancelled`,

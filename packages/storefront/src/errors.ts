@@ -15,10 +15,7 @@ export class StablecoinStoreError extends Error {
 
   constructor(
     message: string,
-    about: Pick<
-      StablecoinStoreError,
-      "status" | "request" | "retryAfterMs" | "cause"
-    >
+    about: Omit<StablecoinStoreError, "name" | "message">
   ) {
     super(message, { cause: about.cause })
     this.status = about.status

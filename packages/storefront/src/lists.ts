@@ -51,9 +51,8 @@ export async function readPayment(
 ): Promise<WatchedPayment> {
   const path = paymentPath(sessionId)
   const answer = await request<StorePaymentResponse>(store, path, { signal })
-  const { replaced_by } = answer.payment
-  return replaced_by
-    ? await readPayment(store, replaced_by, signal)
+  return answer.payment.replaced_by
+    ? await readPayment(store, answer.payment.replaced_by, signal)
     : watchedPayment(answer)
 }
 

@@ -17,14 +17,8 @@ type DrawerShellProps = {
  * A drawer with a heading and a named close button, which Medusa's header
  * lacks. On close, the focus returns to the element that opened it.
  */
-export function DrawerShell({
-  open,
-  onClose,
-  title,
-  description,
-  badge,
-  children,
-}: DrawerShellProps) {
+export function DrawerShell(props: DrawerShellProps) {
+  const { open, onClose, title, description, badge, children } = props
   const { t } = useTranslation("stablecoin")
   const returnFocus = useReturnFocus()
   return (
@@ -101,12 +95,8 @@ type DrawerFormProps = {
  * is mounted each time the drawer opens, and so starts with the effective
  * settings.
  */
-export function DrawerForm({
-  onSubmit,
-  isSaving,
-  problem,
-  children,
-}: DrawerFormProps) {
+export function DrawerForm(props: DrawerFormProps) {
+  const { onSubmit, isSaving, problem, children } = props
   const { t } = useTranslation("stablecoin")
   return (
     <form

@@ -1,4 +1,12 @@
-import { Hint, Input, Label, Text, RadioGroup, Select } from "@medusajs/ui"
+import {
+  Checkbox,
+  Hint,
+  Input,
+  Label,
+  RadioGroup,
+  Select,
+  Text,
+} from "@medusajs/ui"
 import { type ComponentProps, type ReactNode, type Ref, useId } from "react"
 import { useTranslation } from "react-i18next"
 import {
@@ -86,18 +94,15 @@ export function TextField({
 /** Props of an input for a secret, which browsers must not fill in. */
 export const SECRET_INPUT = { type: "password", autoComplete: "new-password" }
 
-/** Several controls of one setting, with a common hint and error. */
-export function FieldGroup({
-  label,
-  hint,
-  error,
-  children,
-}: {
+type FieldGroupProps = {
   label: string
   hint?: string
   error?: string
   children: ReactNode
-}) {
+}
+
+/** Several controls of one setting, with a common hint and error. */
+export function FieldGroup({ label, hint, error, children }: FieldGroupProps) {
   const { notes, describedBy } = useNotes({ hint, error })
   return (
     <fieldset
@@ -113,23 +118,55 @@ export function FieldGroup({
   )
 }
 
-type RadioFieldProps<Values extends FieldValues> = {
+type ControlledProps<Values extends FieldValues> = {
   form: Pick<UseFormReturn<Values>, "control">
   name: Path<Values>
   label: string
+}
+
+/** A checkbox with its label and hint. */
+export function CheckboxField<Values extends FieldValues>(
+  props: ControlledProps<Values> & { hint?: string }
+) {
+  const { form, name, label, hint } = props
+  const { field } = useController({ control: form.control, name })
+  const { id, notes, describedBy } = useNotes({ hint })
+  return (
+    <div className="flex flex-col gap-y-1.5">
+      <div className="flex items-center gap-x-2">
+        <Checkbox
+          id={id}
+          ref={field.ref}
+          aria-describedby={describedBy}
+          checked={field.value}
+          onCheckedChange={(checked) => field.onChange(checked === true)}
+        />
+        <Label htmlFor={id} size="small" weight="plus">
+          {label}
+        </Label>
+      </div>
+      {notes}
+    </div>
+  )
+}
+
+type RadioFieldProps<Values extends FieldValues> = ControlledProps<Values> & {
   /** The text if nothing is chosen. Absent where a choice is optional. */
   missing?: string
   choices: RadioChoicesProps["choices"]
 }
 
 /** Chooses one of a few values, each with its explanation. */
-export function RadioField<Values extends FieldValues>({
-  form: { control },
-  name,
-  label,
-  missing,
-  choices,
-}: RadioFieldProps<Values>) {
+export function RadioField<Values extends FieldValues>(
+  props: RadioFieldProps<Values>
+) {
+  const {
+    form: { control },
+    name,
+    label,
+    missing,
+    choices,
+  } = props
   const rules = { required: missing ?? false }
   const { field, fieldState } = useController({ control, name, rules })
   return (
@@ -183,14 +220,8 @@ type ChoiceProps<T extends string | number> = {
 }
 
 /** Chooses one of a few values. */
-export function Choice<T extends string | number>({
-  label,
-  value,
-  values,
-  nameOf,
-  className,
-  onChange,
-}: ChoiceProps<T>) {
+export function Choice<T extends string | number>(props: ChoiceProps<T>) {
+  const { label, value, values, nameOf, className, onChange } = props
   return (
     <Select
       size="small"

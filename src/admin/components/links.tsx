@@ -20,12 +20,10 @@ export function AdminLink({
   return <Link className={clx(LINK, className)} {...props} />
 }
 
+type CustomerLinkProps = { customer: AdminCustomerReference | null }
+
 /** A link to a customer, or the e-mail address of a guest's cart. */
-export function CustomerLink({
-  customer,
-}: {
-  customer: AdminCustomerReference | null
-}) {
+export function CustomerLink({ customer }: CustomerLinkProps) {
   const { t } = useTranslation("stablecoin")
   if (!customer) {
     return "—"
@@ -59,17 +57,13 @@ export function OrderLink({ order, orderId }: OrderLinkProps) {
   )
 }
 
+type PaymentLinkProps = { id: string | null; children?: ReactNode }
+
 /**
  * A link to a payment's page, named by its id by default. A dash if there is no
  * payment.
  */
-export function PaymentLink({
-  id,
-  children,
-}: {
-  id: string | null
-  children?: ReactNode
-}) {
+export function PaymentLink({ id, children }: PaymentLinkProps) {
   return id === null ? (
     "—"
   ) : (

@@ -50,16 +50,14 @@ export function ModeStrip({ mode, sandbox }: ModeStripProps) {
   )
 }
 
-/** A mode's name and its meaning, in its color. */
-export function Strip({
-  kind,
-  name,
-  children,
-}: {
+type StripProps = {
   kind: keyof typeof LOOKS
   name: string
   children: ReactNode
-}) {
+}
+
+/** A mode's name and its meaning, in its color. */
+export function Strip({ kind, name, children }: StripProps) {
   const { Icon, className } = LOOKS[kind]
   return (
     <div className={clx("flex items-center gap-x-3 px-6 py-3", className)}>

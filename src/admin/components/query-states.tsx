@@ -1,18 +1,19 @@
 import { ExclamationCircle } from "@medusajs/icons"
-import { Button, Container, Heading, Skeleton, Text } from "@medusajs/ui"
+import { Container, Heading, Skeleton, Text } from "@medusajs/ui"
 import type { UseQueryResult } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { statusOf } from "../lib/sdk"
 import { useMessage } from "../lib/use-message"
+import { SmallButton } from "./small-button"
 
-type Failed = { error: unknown; onRetry: () => void }
+type Failed = { query: { error: unknown; refetch: () => unknown } }
 
 /**
  * Shows why loading failed, with a retry button unless the record does not
  * exist.
  */
-export function LoadError({ error, onRetry }: Failed) {
+export function LoadError({ query: { error, refetch } }: Failed) {
   const { t } = useTranslation("stablecoin")
   const message = useMessage()
   const missing = statusOf(error) === 404
@@ -31,9 +32,9 @@ export function LoadError({ error, onRetry }: Failed) {
         </Text>
       </div>
       {!missing && (
-        <Button size="small" variant="secondary" onClick={onRetry}>
+        <SmallButton onClick={() => refetch()}>
           {t("common.actions.retry")}
-        </Button>
+        </SmallButton>
       )}
     </div>
   )
@@ -65,13 +66,12 @@ type LoadedProps<T> = {
 
 /** A part of a page: its data, a placeholder while it loads, or why it failed. */
 export function Loaded<T>({ query, rows, children }: LoadedProps<T>) {
-  const { data, error, refetch } = query
-  if (data !== undefined) {
-    return children(data)
+  if (query.data !== undefined) {
+    return children(query.data)
   }
-  return error ? (
+  return query.error ? (
     <Container className="p-0">
-      <LoadError error={error} onRetry={() => void refetch()} />
+      <LoadError query={query} />
     </Container>
   ) : (
     <SectionSkeleton rows={rows} />

@@ -3,6 +3,23 @@ import type { ParseKeys } from "i18next"
 import { createContext, type ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 
+type PageHeaderProps = { title: string; text: string; children?: ReactNode }
+
+/** The title of a page, with its actions. */
+export function PageHeader({ title, text, children }: PageHeaderProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-6 py-4">
+      <div>
+        <Heading>{title}</Heading>
+        <Text size="small" className="text-ui-fg-subtle">
+          {text}
+        </Text>
+      </div>
+      {children}
+    </div>
+  )
+}
+
 type SectionProps = {
   title: ReactNode
   /** At the end of the title's line. */
@@ -45,14 +62,10 @@ export function Rows({ children }: { children: ReactNode }) {
 /** The label of the row or column around a value, which also names its buttons. */
 export const ValueLabel = createContext("")
 
+type RowProps = { label: string; children?: ReactNode }
+
 /** A labeled value. A dash if the value is unknown. */
-export function Row({
-  label,
-  children,
-}: {
-  label: string
-  children?: ReactNode
-}) {
+export function Row({ label, children }: RowProps) {
   return (
     <div className="text-ui-fg-subtle grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-4 px-6 py-3">
       <dt className="txt-compact-small-plus">{label}</dt>
@@ -96,14 +109,10 @@ export function Nothing({ children }: { children: ReactNode }) {
   )
 }
 
+type TwoColumnsProps = { main: ReactNode; side: ReactNode }
+
 /** A page with two columns, as wide as Medusa's pages. */
-export function TwoColumns({
-  main,
-  side,
-}: {
-  main: ReactNode
-  side: ReactNode
-}) {
+export function TwoColumns({ main, side }: TwoColumnsProps) {
   return (
     <div className="flex w-full flex-col items-start gap-x-4 gap-y-3 xl:grid xl:grid-cols-[minmax(0,_1fr)_440px]">
       <div className="flex w-full min-w-0 flex-col gap-y-3">{main}</div>

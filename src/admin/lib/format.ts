@@ -64,6 +64,8 @@ export function formatsOf(locale: string) {
         return coins(sum, currency)
       }
     },
+    /** A rate or a percentage, as exact as it matters: `1.0832`. */
+    rate: (value: string) => exactly(value, { maximumSignificantDigits: 6 }),
     count: (count: number) => number.format(count),
     compact: (value: number) => compact.format(value),
     percent: (share: number) => percent.format(share),

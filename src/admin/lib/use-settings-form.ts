@@ -54,16 +54,15 @@ export function useSettingsForm<
     const outcome = await save({ [area]: change })
     if (Array.isArray(outcome)) {
       const rest = outcome.filter((error) => {
-        const name = fieldOf(error.path, area)
-        const known = name !== undefined && name in typed
-        if (known) {
+        const name = fieldOf(error.path, area, typed)
+        if (name) {
           form.setError(
             name as Path<Values>,
             { message: invalidText(error) },
             { shouldFocus: true }
           )
         }
-        return !known
+        return !name
       })
       setProblem(rest.map(invalidText).join(" ") || null)
     } else if (outcome) {
@@ -78,10 +77,21 @@ export function useSettingsForm<
   return { form, onSubmit, isSaving, problem }
 }
 
-/** Maps `onchain.webhook_secrets.add.0` to the field `webhook_secrets`. */
-function fieldOf(path: string, area: string): string | undefined {
-  const [first, name] = path.split(".")
-  return first === area ? name : undefined
+/**
+ * Maps `onchain.webhook_secrets.add.0` to the field `webhook_secrets`, and
+ * `pricing.sources.0.url` to `sources.0.url` if the form has a list of them.
+ */
+function fieldOf(
+  path: string,
+  area: string,
+  typed: FieldValues
+): string | undefined {
+  const [first, name = "", index = "", part] = path.split(".")
+  const value: unknown = first === area ? typed[name] : undefined
+  if (!Array.isArray(value)) {
+    return value === undefined ? undefined : name
+  }
+  return part && index in value ? `${name}.${index}.${part}` : undefined
 }
 
 /**
@@ -92,11 +102,13 @@ function useInvalidText() {
   const { t } = useTexts()
   const numberText = useNumberText()
   return ({ path, message, code, limit = 0 }: AdminFieldError): string => {
-    const [, name] = path.split(".")
+    const [, name, , part] = path.split(".")
     const setting = SETTINGS.find((each) => each.name === name)
     const unit = setting && "unit" in setting ? setting.unit : undefined
     return hasKey(en.invalid, code)
-      ? t(`settings.invalid.${code}`, { limit: numberText(limit, unit) })
+      ? t(`settings.invalid.${code}`, {
+          limit: numberText(limit, part === "maxAge" ? "minute" : unit),
+        })
       : message
   }
 }

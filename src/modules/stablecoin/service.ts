@@ -186,6 +186,7 @@ export default StablecoinModuleService
 
 // Values of the module that the rest of the plugin needs at run time.
 export { testCredentials } from "./gateway/connection-test"
+export { pricesNow, sourcesNow } from "./payments/price-list"
 export { pricingOf } from "./payments/prices"
 export { storePayment } from "./payments/store-payment"
 export { DEPOSITS } from "./repository/lists/deposits"

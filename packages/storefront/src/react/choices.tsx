@@ -1,9 +1,9 @@
 "use client"
 
 import { type ReactElement, useId } from "react"
-import { amountText, fill, type StablecoinLabels, totalText } from "./labels.ts"
+import { amountText, fill, totalText } from "./labels.ts"
 import { networksOf } from "./choice.ts"
-import type { UseStablecoinPayment } from "./types.ts"
+import type { PartProps } from "./types.ts"
 
 /**
  * The form in which the buyer selects rail, coin and network. A field with a
@@ -13,11 +13,7 @@ export function Choices({
   page: { offered, choice, choose, phase },
   labels,
   onPay,
-}: {
-  page: UseStablecoinPayment
-  labels: StablecoinLabels
-  onPay(): void
-}): ReactElement | null {
+}: PartProps & { onPay(): void }): ReactElement | null {
   if (!offered || !choice) {
     return null
   }
@@ -77,6 +73,9 @@ export function Choices({
           <small className="stablecoin-hint">
             {` ${fill(labels.quoted, {
               total: totalText(offered, labels.locale),
+              rate: Number(offered.quote.rate).toLocaleString(labels.locale, {
+                maximumSignificantDigits: 6,
+              }),
               time: new Date(offered.quote.valid_until).toLocaleTimeString(
                 labels.locale,
                 { timeStyle: "short" }
@@ -99,14 +98,7 @@ export function Choices({
 type Item = { value: string; text: string; hint?: string }
 
 /** A radio group. A single item is shown as text. */
-export function RadioGroup({
-  name,
-  legend,
-  items,
-  value,
-  disabled,
-  onChange,
-}: {
+export function RadioGroup(props: {
   /** `way`, `coin` or `network`: part of the class names. */
   name: string
   /** Null for a single item that needs no name. */
@@ -116,6 +108,7 @@ export function RadioGroup({
   disabled: boolean
   onChange(value: string): void
 }): ReactElement {
+  const { name, legend, items, value, disabled, onChange } = props
   const id = useId()
   if (items.length === 1) {
     const [{ text, hint }] = items as [Item]

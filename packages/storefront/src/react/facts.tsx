@@ -10,14 +10,10 @@ import {
 import type { StoreCoins, StorePayment } from "../http-types.ts"
 import { amountText, type StablecoinLabels } from "./labels.ts"
 
+type FactsProps = { payment: StorePayment; labels: StablecoinLabels }
+
 /** The amount due of a payment, its transfers and refunds, and the reference. */
-export function Facts({
-  payment,
-  labels,
-}: {
-  payment: StorePayment
-  labels: StablecoinLabels
-}): ReactElement {
+export function Facts({ payment, labels }: FactsProps): ReactElement {
   const { chain, transfers = [], refunds = [] } = payment
   const coins = ({ amount, currency }: StoreCoins): string =>
     `${amountText(amount, labels.locale)} ${currency}`
@@ -44,19 +40,15 @@ export function Facts({
         </Fact>
       ))}
       <Fact name={labels.reference}>
-        <Reference id={payment.reference} labels={labels} />
+        <Reference payment={payment} labels={labels} />
       </Fact>
     </dl>
   )
 }
 
-function Fact({
-  name,
-  children,
-}: {
-  name: string
-  children: ReactNode
-}): ReactElement {
+type FactProps = { name: string; children: ReactNode }
+
+function Fact({ name, children }: FactProps): ReactElement {
   return (
     <div className="stablecoin-fact">
       <dt>{name}</dt> <dd>{children}</dd>
@@ -66,13 +58,8 @@ function Fact({
 
 const COPIED_MS = 2_500
 
-function Reference({
-  id,
-  labels,
-}: {
-  id: string
-  labels: StablecoinLabels
-}): ReactElement {
+function Reference({ payment, labels }: FactsProps): ReactElement {
+  const { reference } = payment
   const text = useRef<HTMLElement>(null)
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -82,7 +69,7 @@ function Reference({
 
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(id)
+      await navigator.clipboard.writeText(reference)
       setCopied(true)
     } catch {
       // Without HTTPS there is no clipboard: the buyer copies the selection.
@@ -94,7 +81,7 @@ function Reference({
   return (
     <>
       <code ref={text} className="stablecoin-reference">
-        {id}
+        {reference}
       </code>{" "}
       <button
         type="button"

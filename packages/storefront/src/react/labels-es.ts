@@ -13,7 +13,8 @@ export const es: StablecoinLabels = {
   coin: "Moneda",
   network: "Red",
   amount: "Pagas {amount} {currency}",
-  quoted: "Por {total}. Este precio se mantiene hasta las {time}.",
+  quoted:
+    "Por {total}, al cambio de {rate}. Este precio se mantiene hasta las {time}.",
   pay: "Pagar {amount} {currency}",
   starting: "Iniciando el pago…",
   pending: "Esperando tu pago",

@@ -20,8 +20,8 @@ export const en = {
   network: "Network",
   /** `{amount}`, `{currency}` */
   amount: "You pay {amount} {currency}",
-  /** Of a cart in another currency than the dollar. `{total}`, `{time}` */
-  quoted: "For {total}. This price is kept until {time}.",
+  /** Of a cart in another currency. `{total}`, `{rate}`, `{time}` */
+  quoted: "For {total}, at a rate of {rate}. This price is kept until {time}.",
   /** `{amount}`, `{currency}` */
   pay: "Pay {amount} {currency}",
   starting: "Starting the payment…",

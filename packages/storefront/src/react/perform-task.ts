@@ -103,11 +103,8 @@ async function offer(
   ])
 }
 
-async function list({
-  props,
-  report,
-  signal,
-}: TaskContext): Promise<StoreOptionsResponse> {
+async function list(context: TaskContext): Promise<StoreOptionsResponse> {
+  const { props, report, signal } = context
   const { store, cartId = "", paymentCollectionId } = props()
   const offered = await listOptions(
     store,

@@ -103,15 +103,13 @@ const SHAPES: Record<Tone, string> = {
   danger: "m9 9 6 6m0-6-6 6",
 }
 
+type StatusRegionProps = { status: Status | null }
+
 /**
  * The live region with the payment's status. Stays mounted, so that screen
  * readers announce each change.
  */
-export function StatusRegion({
-  status,
-}: {
-  status: Status | null
-}): ReactElement {
+export function StatusRegion({ status }: StatusRegionProps): ReactElement {
   return (
     <div className="stablecoin-status" role="status" data-tone={status?.tone}>
       {status?.title && (

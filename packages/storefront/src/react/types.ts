@@ -6,6 +6,7 @@ import type {
   WatchedPayment,
 } from "../types.ts"
 import type { Choice, Wanted } from "./choice.ts"
+import type { StablecoinLabels } from "./labels.ts"
 
 export type StablecoinPaymentProps = {
   /** Medusa's JS SDK, or the store's address and key. */
@@ -72,6 +73,9 @@ export type StablecoinPaymentState = {
   /** The coin and the network of a start that has failed, for its message. */
   refused: Pick<StorePayment, "currency" | "chain"> | null
 }
+
+/** The props of a part of the component. */
+export type PartProps = { page: UseStablecoinPayment; labels: StablecoinLabels }
 
 /** The page's state and the buyer's actions. */
 export type UseStablecoinPayment = StablecoinPaymentState & {

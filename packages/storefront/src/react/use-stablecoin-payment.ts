@@ -103,10 +103,8 @@ function useLate(isWaiting: boolean): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     setLate(false)
-    if (!isWaiting) {
-      return
-    }
-    const timer = setTimeout(() => setLate(true), LATE_MS)
+    const late = () => setLate(true)
+    const timer = isWaiting ? setTimeout(late, LATE_MS) : undefined
     return () => clearTimeout(timer)
   }, [isWaiting])
   return isLate && isWaiting

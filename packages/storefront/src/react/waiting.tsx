@@ -5,7 +5,7 @@ import type { StartedPayment } from "../types.ts"
 import { Facts } from "./facts.tsx"
 import { type StablecoinLabels, fill } from "./labels.ts"
 import { isOver } from "./payment-phase.ts"
-import type { UseStablecoinPayment } from "./types.ts"
+import type { PartProps } from "./types.ts"
 
 /**
  * The part under a payment's status: its facts, the link to the gateway, the
@@ -15,11 +15,7 @@ export function Waiting({
   page: { phase, payment, started, instead },
   labels,
   onStartAgain,
-}: {
-  page: UseStablecoinPayment
-  labels: StablecoinLabels
-  onStartAgain(): void
-}): ReactElement {
+}: PartProps & { onStartAgain(): void }): ReactElement {
   const redirectUrl = phase === "waiting" ? payment?.redirect_url : null
   const deadline = useDeadline(
     redirectUrl && payment ? payment.expires_at : null,
@@ -103,10 +99,7 @@ function useDeadline(
           )
       )
     update()
-    if (!until) {
-      return
-    }
-    const timer = setInterval(update, 1_000)
+    const timer = until ? setInterval(update, 1_000) : undefined
     return () => clearInterval(timer)
   }, [until, offsetMs, payBy, timeLeft, locale])
   return text
@@ -144,18 +137,12 @@ export function deadlineText(
 
 /** Such as `18:06` or `Friday, November 27, 18:06`. */
 function timeOf(end: number, now: number, locale: string): string {
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: "short" }).format(
-    end
-  )
-  if (new Date(end).toDateString() === new Date(now).toDateString()) {
-    return time
-  }
-  const day = new Intl.DateTimeFormat(locale, {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-  }).format(end)
-  return `${day}, ${time}`
+  const date = new Date(end)
+  const time = date.toLocaleTimeString(locale, { timeStyle: "short" })
+  const parts = { weekday: "long", day: "numeric", month: "long" } as const
+  return date.toDateString() === new Date(now).toDateString()
+    ? time
+    : `${date.toLocaleDateString(locale, parts)}, ${time}`
 }
 
 /** The buyer's regional form of the labels' language, such as `en-GB`. */

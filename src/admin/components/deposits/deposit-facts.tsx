@@ -102,13 +102,9 @@ export function DepositUses({ deposit }: { deposit: AdminDeposit }) {
   )
 }
 
-function Use({
-  allocation,
-  deposit,
-}: {
-  allocation: AdminAllocation
-  deposit: AdminDeposit
-}) {
+type UseProps = { allocation: AdminAllocation; deposit: AdminDeposit }
+
+function Use({ allocation, deposit }: UseProps) {
   const { t, coins, money, day } = useTexts()
   const mayReadRefund = useMay("stablecoin_refund:read")
   const { kind, refund_id, refund, reason } = allocation

@@ -1,16 +1,9 @@
 import { StatusBadge } from "@medusajs/ui"
-import type { AdminDeposit } from "../../../http-types"
 import { hasRest } from "../../../ledger/deposits"
 import { useTexts } from "../../lib/use-texts"
 import { addressOf } from "../code-text"
 import { OpenPayment, OrderLink } from "../links"
-import {
-  BADGE,
-  type Columns,
-  columnsOf,
-  createdColumn,
-  networkColumn,
-} from "../resource/columns"
+import { createdColumn, networkColumn } from "../resource/columns"
 import { ResourceDrawer } from "../resource/resource-drawer"
 import { listOf } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
@@ -18,45 +11,36 @@ import { ModeBadge } from "../resource/status-badges"
 import { Facts } from "../section"
 import { depositFacts, DepositUses, leftText } from "./deposit-facts"
 
-const column = columnsOf<AdminDeposit>()
-
-const columns: Columns<"deposits"> = (texts) => {
-  const { t, coins } = texts
-  return [
-    column("amount", t("common.fields.amount"), (deposit) => {
-      const sum = coins(deposit.amount, deposit.currency)
-      const label = t("deposits.open", { sum })
-      return (
-        <RowLink resource="deposits" id={deposit.id} aria-label={label}>
-          {sum}
-        </RowLink>
-      )
-    }),
-    column("unallocated", t("deposits.fields.left"), (deposit) =>
-      leftText(texts, deposit)
-    ),
-    column(
-      "allocations",
-      t("deposits.fields.uses"),
-      (deposit) => (
-        <div className="py-2">
-          <DepositUses deposit={deposit} />
-        </div>
-      ),
-      BADGE
-    ),
-    networkColumn(texts),
-    createdColumn(texts, t("deposits.fields.recorded")),
-  ]
-}
-
 /** Lists all deposits, newest first. */
 export const DepositsTable = listOf({
   resource: "deposits",
-  columns,
   filters: ["has_rest", "rail", "chain", "currency", "mode", "created_at"],
   isExported: true,
   Drawer: DepositDrawer,
+  columns(texts, column) {
+    const { t, coins } = texts
+    return [
+      column("amount", t("common.fields.amount"), (deposit) => {
+        const sum = coins(deposit.amount, deposit.currency)
+        const label = t("deposits.open", { sum })
+        return (
+          <RowLink resource="deposits" id={deposit.id} aria-label={label}>
+            {sum}
+          </RowLink>
+        )
+      }),
+      column("unallocated", t("deposits.fields.left"), (deposit) =>
+        leftText(texts, deposit)
+      ),
+      column("allocations", t("deposits.fields.uses"), (deposit) => (
+        <div className="py-2">
+          <DepositUses deposit={deposit} />
+        </div>
+      )),
+      networkColumn(texts),
+      createdColumn(texts, t("deposits.fields.recorded")),
+    ]
+  },
 })
 
 /** The drawer of the deposit in the URL. */

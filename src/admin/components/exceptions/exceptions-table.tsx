@@ -1,12 +1,5 @@
-import type { AdminException } from "../../../http-types"
 import { OrderLink } from "../links"
-import {
-  BADGE,
-  type Columns,
-  columnsOf,
-  createdColumn,
-  customerColumn,
-} from "../resource/columns"
+import { createdColumn, customerColumn } from "../resource/columns"
 import { listOf } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
 import { Status } from "../resource/status-badges"
@@ -16,69 +9,66 @@ import { existingOrder } from "./resolutions"
 import { moneyReceived } from "./money-received"
 import { useTexts } from "../../lib/use-texts"
 
-const column = columnsOf<AdminException>()
-
-const columns: Columns<"exceptions"> = (texts) => {
-  const { t, coins } = texts
-  return [
-    column("kind", t("common.fields.kind"), (exception) => {
-      const title = problemText(t, exception).title
-      const isOrdered = existingOrder(exception) !== null
-      return (
-        // Wraps on a phone, to leave room for amount and status.
-        <div className="max-w-36 whitespace-normal py-2 md:max-w-none">
-          <RowLink
-            resource="exceptions"
-            id={exception.id}
-            aria-label={t("orderPanel.openException", { title })}
-          >
-            {title}
-          </RowLink>
-          {exception.status === "open" && (
-            <p className="txt-small text-ui-fg-subtle">
-              {t(`exceptions.group.${isOrdered ? "return" : exception.group}`)}
-            </p>
-          )}
-        </div>
-      )
-    }),
-    column("details", t("common.fields.amount"), (exception) => {
-      const received = moneyReceived(exception)
-      const sum = "coins" in received ? received.coins : exception.refund
-      if (sum) {
-        return coins(sum.amount, sum.currency)
-      }
-      switch (received.what) {
-        case "unconfirmed":
-          return t("exceptions.notConfirmed")
-        case "unproven":
-        case "unchecked":
-          return t("exceptions.notProven")
-        default:
-          return "—"
-      }
-    }),
-    column(
-      "status",
-      t("common.fields.status"),
-      ({ status }) => <Status of="exceptions" status={status} />,
-      BADGE
-    ),
-    customerColumn(texts),
-    column("order", t("common.fields.order"), ({ order }) =>
-      order ? <OrderLink order={order} /> : "—"
-    ),
-    createdColumn(texts, t("exceptions.columns.age"), (at) => <Age at={at} />),
-  ]
-}
-
 /** Lists exceptions, by default the open ones, and the most urgent first. */
 export const ExceptionsTable = listOf({
   resource: "exceptions",
-  columns,
   filters: ["status", "group", "kind", "created_at"],
   preset: { status: ["open"] },
   Drawer: ExceptionDrawer,
+  columns(texts, column) {
+    const { t, coins } = texts
+    return [
+      column("kind", t("common.fields.kind"), (exception) => {
+        const title = problemText(t, exception).title
+        const isOrdered = existingOrder(exception) !== null
+        return (
+          // Wraps on a phone, to leave room for amount and status.
+          <div className="max-w-36 whitespace-normal py-2 md:max-w-none">
+            <RowLink
+              resource="exceptions"
+              id={exception.id}
+              aria-label={t("orderPanel.openException", { title })}
+            >
+              {title}
+            </RowLink>
+            {exception.status === "open" && (
+              <p className="txt-small text-ui-fg-subtle">
+                {t(
+                  `exceptions.group.${isOrdered ? "return" : exception.group}`
+                )}
+              </p>
+            )}
+          </div>
+        )
+      }),
+      column("details", t("common.fields.amount"), (exception) => {
+        const received = moneyReceived(exception)
+        const sum = "coins" in received ? received.coins : exception.refund
+        if (sum) {
+          return coins(sum.amount, sum.currency)
+        }
+        switch (received.what) {
+          case "unconfirmed":
+            return t("exceptions.notConfirmed")
+          case "unproven":
+          case "unchecked":
+            return t("exceptions.notProven")
+          default:
+            return "—"
+        }
+      }),
+      column("status", t("common.fields.status"), ({ status }) => (
+        <Status of="exceptions" status={status} />
+      )),
+      customerColumn(texts),
+      column("order", t("common.fields.order"), ({ order }) =>
+        order ? <OrderLink order={order} /> : "—"
+      ),
+      createdColumn(texts, t("exceptions.columns.age"), (at) => (
+        <Age at={at} />
+      )),
+    ]
+  },
 })
 
 /** The time since a date, and the date on hover. */

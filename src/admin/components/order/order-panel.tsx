@@ -1,4 +1,4 @@
-import { Button, Container, Text } from "@medusajs/ui"
+import { Container, Text } from "@medusajs/ui"
 import { useEffect, useRef } from "react"
 import type {
   AdminException,
@@ -6,6 +6,7 @@ import type {
   AdminRefund,
 } from "../../../http-types"
 import { useMay } from "../../lib/permissions"
+import { rateText } from "../../lib/prices"
 import { useRead } from "../../lib/read"
 import { statusOf } from "../../lib/sdk"
 import { useTexts } from "../../lib/use-texts"
@@ -23,7 +24,8 @@ import { OpenItems } from "../payments/open-items"
 import { LoadError } from "../query-states"
 import { apiPath } from "../resource/resources"
 import { useAction } from "../resource/requests"
-import { Facts, Part, Section } from "../section"
+import { Facts, Nothing, Part, Section } from "../section"
+import { SmallButton } from "../small-button"
 
 type Order = { id: string }
 type Panel = AdminOrderPanelResponse
@@ -39,7 +41,7 @@ export function OrderPanel({ data: order }: { data: Order }) {
   if (query.error && !query.data) {
     return statusOf(query.error) === 404 ? null : (
       <Container className="p-0">
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+        <LoadError query={query} />
       </Container>
     )
   }
@@ -68,11 +70,11 @@ export function OrderPanel({ data: order }: { data: Order }) {
       )}
       {due && <OrderDue order={order} due={due} />}
       {!(refunds && exceptions) && (
-        <Text size="small" className="text-ui-fg-subtle px-6 py-4">
+        <Nothing>
           {t(
             `orderPanel.hidden.${refunds ? "exceptions" : exceptions ? "refunds" : "both"}`
           )}
-        </Text>
+        </Nothing>
       )}
     </Section>
   )
@@ -115,7 +117,8 @@ function OrderPayment({
   /** Open exceptions only. */
   exceptions: AdminException[]
 }) {
-  const { t, coins, dateTime } = useTexts()
+  const texts = useTexts()
+  const { t, coins, dateTime } = texts
   const { amount, currency, net_amount, chain } = payment
   const sum = coins(amount, currency)
   const proof = proofState(payment)
@@ -136,6 +139,10 @@ function OrderPayment({
           "payments.fields.captured": payment.captured_at
             ? dateTime(payment.captured_at)
             : ((note && t(note)) ?? "—"),
+          "payments.fields.cartAmount":
+            payment.rate &&
+            texts.money(payment.cart_amount, payment.cart_currency),
+          "payments.fields.rate": rateText(texts, payment),
           "payments.fields.due": sum,
           "payments.fields.net": net_amount && coins(net_amount, currency),
           "common.fields.rail": t(`common.rail.${payment.rail}`),
@@ -153,17 +160,13 @@ function OrderPayment({
   )
 }
 
+type OrderDueProps = { order: Order; due: NonNullable<Panel["due"]> }
+
 /**
  * States what an order still asks for. The button creates Medusa's payment
  * collection for it, whose link Medusa's own summary then offers.
  */
-function OrderDue({
-  order,
-  due,
-}: {
-  order: Order
-  due: NonNullable<Panel["due"]>
-}) {
+function OrderDue({ order, due }: OrderDueProps) {
   const { t, money } = useTexts()
   const mayAsk = useMay("payment_collection:create")
   const ask = useAction<unknown, object>("/admin/payment-collections", () => ({
@@ -175,16 +178,14 @@ function OrderDue({
         {t("orderPanel.due.text", { sum: money(due.amount, due.currency) })}
       </Text>
       {mayAsk && (
-        <Button
-          size="small"
-          variant="secondary"
+        <SmallButton
           isLoading={ask.isPending}
           onClick={() =>
             ask.mutate({ order_id: order.id, amount: Number(due.amount) })
           }
         >
           {t("orderPanel.due.create")}
-        </Button>
+        </SmallButton>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { clx, Container, Heading, Text } from "@medusajs/ui"
+import { clx, Container } from "@medusajs/ui"
 import { keepPreviousData } from "@tanstack/react-query"
 import { useSearchParams } from "react-router-dom"
 import {
@@ -14,7 +14,7 @@ import { useTexts } from "../../lib/use-texts"
 import { Choice } from "../field"
 import { Loaded } from "../query-states"
 import { Strip } from "../mode-strip"
-import { TwoColumns } from "../section"
+import { PageHeader, TwoColumns } from "../section"
 import { Attention, Fees, KeyFigures, type Overview } from "./figures"
 import { ReceivedMoney } from "./received-money"
 
@@ -77,24 +77,17 @@ export function OverviewPage() {
   )
 }
 
-/** The page's title, and the choice of period and mode. */
-function OverviewHeader({
-  overview,
-  choose,
-}: {
+type OverviewHeaderProps = {
   overview: Overview | undefined
   choose: (choice: OverviewChoice) => void
-}) {
+}
+
+/** The page's title, and the choice of period and mode. */
+function OverviewHeader({ overview, choose }: OverviewHeaderProps) {
   const { t } = useTexts()
   return (
     <Container className="overflow-hidden p-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-6 py-4">
-        <div>
-          <Heading>{t("overview.title")}</Heading>
-          <Text size="small" className="text-ui-fg-subtle">
-            {t("overview.text")}
-          </Text>
-        </div>
+      <PageHeader title={t("overview.title")} text={t("overview.text")}>
         {overview && (
           <div className="flex items-center gap-x-2">
             <Choice
@@ -115,7 +108,7 @@ function OverviewHeader({
             />
           </div>
         )}
-      </div>
+      </PageHeader>
       {overview?.mode === "test" && (
         <Strip kind="test" name={t("common.mode.test")}>
           {t("overview.testMoney")}

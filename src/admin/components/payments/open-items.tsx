@@ -51,13 +51,9 @@ export function OpenItems({ paymentId, exceptions, refunds }: OpenItemsProps) {
   )
 }
 
-function OpenItem({
-  variant,
-  children,
-}: {
-  variant: "error" | "warning"
-  children: ReactNode
-}) {
+type OpenItemProps = { variant: "error" | "warning"; children: ReactNode }
+
+function OpenItem({ variant, children }: OpenItemProps) {
   return (
     <Alert role="status" variant={variant} className="rounded-none border-0">
       <div className="flex flex-col items-start gap-y-1">{children}</div>

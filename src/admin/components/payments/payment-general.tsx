@@ -14,6 +14,7 @@ import { isOpen, isPayable, isReportAwaited } from "../../../ledger/open"
 import { isNotShown } from "../../../ledger/proof"
 import { RAIL_TRAITS } from "../../../ledger/rails"
 import { useMay } from "../../lib/permissions"
+import { rateText } from "../../lib/prices"
 import { useTexts } from "../../lib/use-texts"
 import { networkName } from "../code-text"
 import { useCopy } from "../copy"
@@ -25,10 +26,12 @@ import {
   shownStatus,
 } from "../resource/status-badges"
 import { Facts } from "../section"
+import { SmallButton } from "../small-button"
 
 /** The payment's amounts, status, times and actions. */
 export function PaymentGeneral({ payment, facts }: AdminPaymentResponse) {
-  const { t, coins, money, dateTime } = useTexts()
+  const texts = useTexts()
+  const { t, coins, money, dateTime } = texts
   const { amount, currency, net_amount, rail } = payment
   const { status, deposits, needs_attention, next_reconcile_at } = payment
   const { paid_at, captured_at, returned_at, returned_result } = payment
@@ -69,7 +72,7 @@ export function PaymentGeneral({ payment, facts }: AdminPaymentResponse) {
           "payments.fields.cartNow": payment.cart && (
             <CartNow cart={payment.cart} />
           ),
-          "payments.fields.rate": payment.rate,
+          "payments.fields.rate": rateText(texts, payment),
           "payments.fields.lockedUntil":
             payment.locked_until && dateTime(payment.locked_until),
           "payments.fields.due": coins(amount, currency),
@@ -157,15 +160,13 @@ export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
         </Button>
       )}
       {payment_link && (
-        <Button
-          size="small"
-          variant="secondary"
+        <SmallButton
           onClick={() =>
             void copy(payment_link, t("payments.actions.linkCopied"))
           }
         >
           {t("payments.actions.copyLink")}
-        </Button>
+        </SmallButton>
       )}
       <CheckNowButton payment={payment} />
     </div>
@@ -182,15 +183,13 @@ function isCancellable(payment: AdminPaymentDetail): boolean {
     : isPayable(payment) && !isReportAwaited(payment)
 }
 
+type CheckNowButtonProps = { payment: Pick<AdminPayment, "id" | "rail"> }
+
 /**
  * Reconciles a payment immediately, or only settles it again if it can't be
  * read from the gateway. For users whose role may update payments.
  */
-export function CheckNowButton({
-  payment: { id, rail },
-}: {
-  payment: Pick<AdminPayment, "id" | "rail">
-}) {
+export function CheckNowButton({ payment: { id, rail } }: CheckNowButtonProps) {
   const { t } = useTranslation("stablecoin")
   const mayUpdate = useMay("stablecoin_payment:update")
   const sync = useAction<AdminSyncResponse>(

@@ -163,13 +163,10 @@ type RelatedRowsProps<R extends Related> = {
  * Lists a payment's related records, one per line, which opens its drawer. Empty
  * if the user's role may not read them.
  */
-function RelatedRows<R extends Related>({
-  resource,
-  paymentId,
-  line,
-}: RelatedRowsProps<R>) {
+function RelatedRows<R extends Related>(props: RelatedRowsProps<R>) {
+  const { resource, paymentId, line } = props
   const { t } = useTexts()
-  const { enabled, rows, error, refetch } = useRelated(resource, paymentId)
+  const { enabled, rows, ...query } = useRelated(resource, paymentId)
   const name: Related = resource
   if (!enabled) {
     return null
@@ -202,8 +199,8 @@ function RelatedRows<R extends Related>({
             )
           })}
         </ul>
-      ) : error ? (
-        <LoadError error={error} onRetry={() => void refetch()} />
+      ) : query.error ? (
+        <LoadError query={query} />
       ) : (
         <Skeleton className="mx-6 my-4 h-5" />
       )}

@@ -58,11 +58,8 @@ function Event({ title, at, source, note, refusal, link }: TimelineItem) {
 }
 
 /** The gateway's own words about a payment that it refused. */
-function RefusalText({
-  status,
-  said,
-  fields = {},
-}: NonNullable<TimelineItem["refusal"]>) {
+function RefusalText(props: NonNullable<TimelineItem["refusal"]>) {
+  const { status, said, fields = {} } = props
   const { t } = useTexts()
   return (
     <ul className="txt-small text-ui-fg-base break-words">

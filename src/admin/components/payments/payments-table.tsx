@@ -1,9 +1,5 @@
-import type { AdminPayment } from "../../../http-types"
 import { networkName } from "../code-text"
 import {
-  BADGE,
-  type Columns,
-  columnsOf,
   createdColumn,
   customerColumn,
   networkColumn,
@@ -12,52 +8,9 @@ import { listOf } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
 import { PaymentBadges } from "../resource/status-badges"
 
-const column = columnsOf<AdminPayment>()
-
-const columns: Columns<"payments"> = (texts) => {
-  const { t, coins } = texts
-  return [
-    column("id", t("common.fields.order"), (payment) => {
-      const number = payment.order && `#${payment.order.display_id}`
-      const what = `${t("payments.one")} ${number ?? payment.id}`
-      const label = t("common.table.open", { what })
-      return (
-        <RowLink resource="payments" id={payment.id} aria-label={label}>
-          {number ?? "—"}
-        </RowLink>
-      )
-    }),
-    column(
-      "amount",
-      t("payments.columns.due"),
-      ({ amount, currency }) => coins(amount, currency),
-      {
-        enableSorting: true,
-        sortAscLabel: t("common.sorting.lowest"),
-        sortDescLabel: t("common.sorting.highest"),
-      }
-    ),
-    column(
-      "status",
-      t("common.fields.status"),
-      (payment) => <PaymentBadges payment={payment} />,
-      BADGE
-    ),
-    column("received", t("payments.fields.received"), ({ received }) =>
-      received ? coins(received.amount, received.currency) : "—"
-    ),
-    customerColumn(texts),
-    createdColumn(texts),
-    networkColumn(texts, ({ chain, rail }) =>
-      chain ? networkName(chain) : t(`common.rail.${rail}`)
-    ),
-  ]
-}
-
 /** Lists all payments, newest first. */
 export const PaymentsTable = listOf({
   resource: "payments",
-  columns,
   filters: [
     "status",
     "needs_attention",
@@ -71,4 +24,40 @@ export const PaymentsTable = listOf({
     "created_at",
   ],
   isExported: true,
+  columns(texts, column) {
+    const { t, coins } = texts
+    return [
+      column("id", t("common.fields.order"), (payment) => {
+        const number = payment.order && `#${payment.order.display_id}`
+        const what = `${t("payments.one")} ${number ?? payment.id}`
+        const label = t("common.table.open", { what })
+        return (
+          <RowLink resource="payments" id={payment.id} aria-label={label}>
+            {number ?? "—"}
+          </RowLink>
+        )
+      }),
+      column(
+        "amount",
+        t("payments.columns.due"),
+        ({ amount, currency }) => coins(amount, currency),
+        {
+          enableSorting: true,
+          sortAscLabel: t("common.sorting.lowest"),
+          sortDescLabel: t("common.sorting.highest"),
+        }
+      ),
+      column("status", t("common.fields.status"), (payment) => (
+        <PaymentBadges payment={payment} />
+      )),
+      column("received", t("payments.fields.received"), ({ received }) =>
+        received ? coins(received.amount, received.currency) : "—"
+      ),
+      customerColumn(texts),
+      createdColumn(texts),
+      networkColumn(texts, ({ chain, rail }) =>
+        chain ? networkName(chain) : t(`common.rail.${rail}`)
+      ),
+    ]
+  },
 })

@@ -15,6 +15,7 @@ import { Status } from "../resource/status-badges"
 import { Facts } from "../section"
 import { REFUND_FORM, RefundForm, SAVE_ADDRESS } from "./refund-form"
 import { RefundPrice } from "./refund-price"
+import { SmallButton } from "../small-button"
 
 /**
  * The drawer of the refund in the URL: its amount, its address, and the transfer
@@ -100,15 +101,9 @@ function RefundButtons({ refund }: { refund: AdminRefund }) {
         {t(isSent ? "refunds.correct.save" : "refunds.sent.save")}
       </Button>
       {!isSent && (
-        <Button
-          size="small"
-          variant="secondary"
-          type="submit"
-          form={REFUND_FORM}
-          value={SAVE_ADDRESS}
-        >
+        <SmallButton type="submit" form={REFUND_FORM} value={SAVE_ADDRESS}>
           {t("refunds.to.save")}
-        </Button>
+        </SmallButton>
       )}
     </div>
   )

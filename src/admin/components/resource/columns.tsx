@@ -12,14 +12,14 @@ import { ModeBadge } from "./status-badges"
 
 /** Declares a list's columns in the admin's language. */
 export type Columns<R extends ResourceName> = (
-  texts: Texts
+  texts: Texts,
+  column: ReturnType<typeof columnsOf<RowOf[R]>>
 ) => DataTableColumnDef<RowOf[R]>[]
 
 type ColumnOptions = {
   align?: "left" | "center" | "right"
+  /** Pixels, of plain text that is truncated. */
   maxSize?: number
-  /** Turn off for cells that are not plain text. */
-  truncateTooltip?: boolean
   enableSorting?: boolean
   sortAscLabel?: string
   sortDescLabel?: string
@@ -37,6 +37,8 @@ export function columnsOf<Row>() {
     helper.accessor((row: Row): unknown => row[field], {
       id: field,
       header,
+      // Medusa truncates every cell, also those that are not plain text.
+      truncateTooltip: options?.maxSize !== undefined,
       ...options,
       cell: ({ row }) => (
         <ValueLabel.Provider value={header}>
@@ -45,9 +47,6 @@ export function columnsOf<Row>() {
       ),
     })
 }
-
-/** The options of a column with a badge. */
-export const BADGE = { truncateTooltip: false }
 
 /** The sortable column of when a row was created. */
 export function createdColumn<Row extends { created_at: string }>(
@@ -86,15 +85,10 @@ export function networkColumn<
   { t }: Texts,
   nameOf: (row: Row) => string = ({ chain }) => networkName(chain)
 ): DataTableColumnDef<Row> {
-  return columnsOf<Row>()(
-    "chain",
-    t("common.fields.network"),
-    (row) => (
-      <span className="flex items-center gap-x-2">
-        {nameOf(row)}
-        <ModeBadge mode={row.mode} />
-      </span>
-    ),
-    BADGE
-  )
+  return columnsOf<Row>()("chain", t("common.fields.network"), (row) => (
+    <span className="flex items-center gap-x-2">
+      {nameOf(row)}
+      <ModeBadge mode={row.mode} />
+    </span>
+  ))
 }

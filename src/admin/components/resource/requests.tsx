@@ -18,6 +18,7 @@ import {
   type RowOf,
 } from "./resources"
 import type { ListQuery } from "./use-list-state"
+import { SmallButton } from "../small-button"
 
 export function useRows<R extends ResourceName>(
   resource: R,
@@ -102,9 +103,7 @@ type ActionButtonProps = ComponentProps<typeof Button> & {
 /** A button that runs an action, and waits for it. */
 export function ActionButton({ action, ...button }: ActionButtonProps) {
   return (
-    <Button
-      size="small"
-      variant="secondary"
+    <SmallButton
       isLoading={action.isPending}
       onClick={() => action.mutate()}
       {...button}

@@ -20,16 +20,14 @@ type ResourceDrawerProps<R extends ResourceName> = {
  * The drawer of the row in the URL, and its states while loading and after an
  * error.
  */
-export function ResourceDrawer<R extends ResourceName>({
-  resource,
-  title,
-  badge,
-  footer: footerOf,
-  children,
-}: ResourceDrawerProps<R>) {
+export function ResourceDrawer<R extends ResourceName>(
+  props: ResourceDrawerProps<R>
+) {
+  const { resource, title, badge, footer: footerOf, children } = props
   const { t } = useTranslation("stablecoin")
   const { id, close } = useOpenRow(resource)
-  const { data, error, isLoading, refetch } = useRow(resource, id)
+  const query = useRow(resource, id)
+  const { data } = query
   const name: ResourceName = resource
   const footer = data && footerOf?.(data)
   return (
@@ -40,14 +38,14 @@ export function ResourceDrawer<R extends ResourceName>({
       badge={data && badge(data)}
     >
       <Drawer.Body className="overflow-y-auto p-0">
-        {isLoading ? (
+        {query.isLoading ? (
           <div className="flex flex-col gap-y-3 p-6" aria-busy="true">
             <Skeleton className="h-5 w-2/3" />
             <Skeleton className="h-5 w-full" />
             <Skeleton className="h-5 w-1/2" />
           </div>
-        ) : error ? (
-          <LoadError error={error} onRetry={() => void refetch()} />
+        ) : query.error ? (
+          <LoadError query={query} />
         ) : (
           data && <div className="divide-y">{children(data)}</div>
         )}

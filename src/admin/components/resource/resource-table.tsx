@@ -15,7 +15,7 @@ import { sdk } from "../../lib/sdk"
 import { useMessage } from "../../lib/use-message"
 import { useTexts } from "../../lib/use-texts"
 import { LoadError } from "../query-states"
-import type { Columns } from "./columns"
+import { type Columns, columnsOf } from "./columns"
 import { type FilterName, filtersOf } from "./filters"
 import { NamedControls } from "./named-controls"
 import { ActionButton, useRows } from "./requests"
@@ -62,7 +62,10 @@ function ResourceTable<R extends ResourceName>({ list }: { list: List<R> }) {
   const request = useRows(resource, query)
   const page = request.data
   const rows: RowOf[R][] | undefined = page?.[resource]
-  const columnDefs = useMemo(() => columns(texts), [columns, texts])
+  const columnDefs = useMemo(
+    () => columns(texts, columnsOf()),
+    [columns, texts]
+  )
   const instance = useDataTable<RowOf[R]>({
     data: rows ?? [],
     columns: columnDefs,
@@ -122,10 +125,7 @@ function ResourceTable<R extends ResourceName>({ list }: { list: List<R> }) {
             </div>
           </DataTable.Toolbar>
           {request.error && !page ? (
-            <LoadError
-              error={request.error}
-              onRetry={() => void request.refetch()}
-            />
+            <LoadError query={request} />
           ) : (
             <>
               <DataTable.Table

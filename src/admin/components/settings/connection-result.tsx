@@ -74,15 +74,13 @@ function Refused({ test }: { test: Bad }) {
   )
 }
 
+type HostedCurrenciesProps = { currencies: GatewayCurrency[] }
+
 /**
  * The coins that the hosted checkout accepts, each with the methods that a
  * buyer may choose.
  */
-export function HostedCurrencies({
-  currencies,
-}: {
-  currencies: GatewayCurrency[]
-}) {
+export function HostedCurrencies({ currencies }: HostedCurrenciesProps) {
   return (
     <ul className="flex flex-col gap-y-1">
       {currencies.map(({ code, methods }) => (

@@ -1,4 +1,3 @@
-import { Button } from "@medusajs/ui"
 import { useEffect } from "react"
 import { useTranslation } from "react-i18next"
 import { Trash } from "@medusajs/icons"
@@ -15,6 +14,7 @@ import { SECRET_INPUT, TextField } from "../field"
 import { DrawerForm } from "../drawer-shell"
 import { ConnectionResult } from "./connection-result"
 import { EncryptionGuide } from "./encryption-guide"
+import { SmallButton } from "../small-button"
 
 type Props = { rail: Rail; onClose: () => void }
 
@@ -91,15 +91,12 @@ export function CredentialsForm({ rail, onClose }: Props) {
       )}
       <RemoveAccount rail={rail} onRemoved={() => form.setFocus("client_id")} />
       <div className="flex flex-col items-start gap-y-3">
-        <Button
-          type="button"
-          size="small"
-          variant="secondary"
+        <SmallButton
           isLoading={test.isPending}
           onClick={() => test.mutate(testOf(rail, form.getValues()))}
         >
           {t("settings.test.action")}
-        </Button>
+        </SmallButton>
         <ConnectionResult test={test} />
       </div>
     </DrawerForm>
@@ -162,16 +159,13 @@ function RemoveAccount({
     }
   }
   return (
-    <Button
-      type="button"
-      size="small"
-      variant="secondary"
+    <SmallButton
       className="-mt-3 self-start"
       isLoading={isSaving}
       onClick={() => void removeAccount()}
     >
       <Trash />
       {t("settings.accountRemoval.action")}
-    </Button>
+    </SmallButton>
   )
 }

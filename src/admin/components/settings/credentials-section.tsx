@@ -1,5 +1,5 @@
 import { Trash } from "@medusajs/icons"
-import { Alert, Badge, Button, IconButton, StatusBadge } from "@medusajs/ui"
+import { Alert, Badge, IconButton, StatusBadge } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AdminCredentials, AdminWebhookSecret } from "../../../http-types"
 import type { Rail } from "../../../ledger/rails"
@@ -18,6 +18,7 @@ import { ConnectionResult } from "./connection-result"
 import { CredentialsForm } from "./credentials-form"
 import { EditableSection } from "./editable-section"
 import { SecretText, SettingRow, SourceBadge } from "./setting-row"
+import { SmallButton } from "../small-button"
 
 type RailProps = { rail: Rail }
 
@@ -29,7 +30,14 @@ export function CredentialsSection({ rail }: RailProps) {
   const credentials: AdminCredentials = useSettings()[rail]
   const mayUpdate = useMay("stablecoin_setting:update")
   const test = useConnectionTest()
-
+  const { client_id, client_secret } = credentials
+  const shown = {
+    base_url: credentials.base_url.value,
+    client_id: client_id.value && (
+      <span className="font-mono">{client_id.value}</span>
+    ),
+    client_secret: client_secret.set ? <SecretText {...client_secret} /> : null,
+  }
   return (
     <EditableSection
       title={t(`common.rail.${rail}`)}
@@ -40,42 +48,27 @@ export function CredentialsSection({ rail }: RailProps) {
         <>
           <ReadyBadge rail={rail} />
           {mayUpdate && (
-            <Button
-              size="small"
-              variant="secondary"
+            <SmallButton
               isLoading={test.isPending}
               onClick={() => test.mutate({ rail })}
             >
               {t("settings.test.action")}
-            </Button>
+            </SmallButton>
           )}
         </>
       }
     >
       <ModeStrip mode={credentials.mode} sandbox={credentials.sandbox} />
       <Rows>
-        <SettingRow
-          label={t("settings.field.base_url")}
-          setting={credentials.base_url}
-        >
-          {credentials.base_url.value}
-        </SettingRow>
-        <SettingRow
-          label={t("settings.field.client_id")}
-          setting={credentials.client_id}
-        >
-          {credentials.client_id.value && (
-            <span className="font-mono">{credentials.client_id.value}</span>
-          )}
-        </SettingRow>
-        <SettingRow
-          label={t("settings.field.client_secret")}
-          setting={credentials.client_secret}
-        >
-          {credentials.client_secret.set ? (
-            <SecretText {...credentials.client_secret} />
-          ) : null}
-        </SettingRow>
+        {(Object.keys(shown) as (keyof typeof shown)[]).map((name) => (
+          <SettingRow
+            key={name}
+            label={t(`settings.field.${name}`)}
+            setting={credentials[name]}
+          >
+            {shown[name]}
+          </SettingRow>
+        ))}
         <Row label={t(`settings.webhookSecrets.${rail}.title`)}>
           <WebhookSecrets rail={rail} />
         </Row>

@@ -1,10 +1,10 @@
 import { PencilSquare } from "@medusajs/icons"
-import { Button } from "@medusajs/ui"
 import { type ReactNode, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useMay } from "../../lib/permissions"
 import { DrawerShell } from "../drawer-shell"
 import { Section } from "../section"
+import { SmallButton } from "../small-button"
 
 /**
  * A section of the settings, and the drawer with its form, for users whose role
@@ -37,15 +37,13 @@ export function EditableSection({
         <>
           {actions}
           {mayUpdate && !isReadOnly && (
-            <Button
-              size="small"
-              variant="secondary"
+            <SmallButton
               onClick={() => setOpen(true)}
               aria-label={t("settings.editWhat", { what: title })}
             >
               <PencilSquare aria-hidden />
               {t("settings.edit")}
-            </Button>
+            </SmallButton>
           )}
         </>
       }

@@ -21,6 +21,7 @@ import { DrawerForm } from "../drawer-shell"
 import { Field, RadioField } from "../field"
 import { Rows } from "../section"
 import { EditableSection } from "./editable-section"
+import { PricePreview } from "./price-preview"
 import { SettingRow } from "./setting-row"
 
 /** A section of declared settings, and the drawer to edit them. */
@@ -36,6 +37,7 @@ export function SettingsFormSection({ section }: { section: FormSection }) {
       isReadOnly={editable.length === 0}
       form={(onClose) => <SettingsForm {...{ section, editable, onClose }} />}
     >
+      {section === "pricing" && <PricePreview className="px-6 py-4" />}
       <Rows>
         {declared.map((setting) => (
           <SettingValue key={setting.name} {...{ setting, values }} />
@@ -45,15 +47,13 @@ export function SettingsFormSection({ section }: { section: FormSection }) {
   )
 }
 
-function SettingsForm({
-  section,
-  editable,
-  onClose,
-}: {
+type SettingsFormProps = {
   section: FormSection
   editable: FormSetting[]
   onClose: () => void
-}) {
+}
+
+function SettingsForm({ section, editable, onClose }: SettingsFormProps) {
   const { form, ...drawer } = useSettingsForm({
     area: section === "pricing" ? "pricing" : "general",
     values: inputsOf(editable, useDeclaredValues()),
@@ -62,6 +62,12 @@ function SettingsForm({
   })
   return (
     <DrawerForm {...drawer}>
+      {section === "pricing" && (
+        <PricePreview
+          spread={form.watch("spread")}
+          className="bg-ui-bg-subtle rounded-lg border px-4 py-3"
+        />
+      )}
       {editable.map((setting) => (
         <SettingField key={setting.name} {...{ setting, form }} />
       ))}

@@ -1,16 +1,13 @@
-import { Checkbox, Label, Textarea } from "@medusajs/ui"
-import { useId } from "react"
-import { useController } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { PriceSource } from "../../../pricing/settings"
+import { sourceName, usePrices } from "../../lib/prices"
 import { isInConfig, useSettings } from "../../lib/settings"
-import { useSettingsForm } from "../../lib/use-settings-form"
-import { DrawerForm } from "../drawer-shell"
-import { Field, FieldGroup } from "../field"
+import { useTexts } from "../../lib/use-texts"
 import { Nothing, Row, Rows } from "../section"
 import { EditableSection } from "./editable-section"
+import { linesOf, PriceSourcesForm } from "./price-sources-form"
 
-/** The sources of prices. Those by URL are set in the config or by the API. */
+/** The sources of prices, and whether they answer. */
 export function PriceSourcesSection() {
   const { t } = useTranslation("stablecoin")
   const { sources } = useSettings().pricing
@@ -20,7 +17,7 @@ export function PriceSourcesSection() {
       title={t("settings.sources.title")}
       text={t("settings.sources.text")}
       isReadOnly={isInConfig(sources)}
-      form={(onClose) => <SourcesForm before={listed} onClose={onClose} />}
+      form={(onClose) => <PriceSourcesForm before={listed} {...{ onClose }} />}
     >
       {listed.length === 0 && <Nothing>{t("settings.sources.none")}</Nothing>}
       <Rows>
@@ -36,94 +33,27 @@ export function PriceSourcesSection() {
 }
 
 function SourceRow({ source }: { source: PriceSource }) {
-  const { t } = useTranslation("stablecoin")
-  switch (source.type) {
-    case "ecb":
-      return <Row label={t("settings.sources.ecb")}>{source.url}</Row>
-    case "http":
-      return <Row label={source.name}>{source.url}</Row>
-    case "fixed":
-      return (
-        <Row label={t("settings.sources.fixed")}>
-          <span className="whitespace-pre-line">{linesOf(source.rates)}</span>
-        </Row>
-      )
-  }
-}
-
-type Typed = { ecb: boolean; fixed: string }
-
-function SourcesForm({
-  before,
-  onClose,
-}: {
-  before: readonly PriceSource[]
-  onClose: () => void
-}) {
-  const { t } = useTranslation("stablecoin")
-  const fixed = before.find(({ type }) => type === "fixed")
-  const { form, ...drawer } = useSettingsForm({
-    area: "pricing",
-    values: {
-      ecb: before.some(({ type }) => type === "ecb"),
-      fixed: fixed?.type === "fixed" ? linesOf(fixed.rates) : "",
-    },
-    settingsOf: (typed: Typed) => ({ sources: sourcesOf(before, typed) }),
-    onDone: onClose,
-  })
-  const { field } = useController({ control: form.control, name: "ecb" })
-  const id = useId()
+  const texts = useTexts()
+  const { t, ago } = texts
+  const name = source.type === "http" ? source.name : source.type
+  const state = usePrices().sources?.find((each) => each.source === name)
   return (
-    <DrawerForm {...drawer}>
-      <FieldGroup
-        label={t("settings.sources.ecb")}
-        hint={t("settings.sources.ecbHint")}
-      >
-        <div className="flex items-center gap-x-2">
-          <Checkbox
-            id={id}
-            checked={field.value}
-            onCheckedChange={(checked) => field.onChange(checked === true)}
-          />
-          <Label htmlFor={id} size="small">
-            {t("settings.sources.use")}
-          </Label>
-        </div>
-      </FieldGroup>
-      <Field
-        label={t("settings.sources.fixed")}
-        hint={t("settings.sources.fixedHint")}
-      >
-        {(control) => (
-          <Textarea {...control} {...form.register("fixed")} rows={3} />
-        )}
-      </Field>
-    </DrawerForm>
+    <Row label={sourceName(texts, name)}>
+      {source.type === "fixed" ? (
+        <span className="whitespace-pre-line">{linesOf(source.rates)}</span>
+      ) : (
+        <span className="flex flex-col gap-y-1">
+          {source.url && <span className="break-all">{source.url}</span>}
+          {state && (
+            <span className={state.problem ? "text-ui-fg-error" : undefined}>
+              {state.problem ??
+                (state.fetched_at
+                  ? t("settings.sources.read", { when: ago(state.fetched_at) })
+                  : t("settings.sources.unread"))}
+            </span>
+          )}
+        </span>
+      )}
+    </Row>
   )
-}
-
-/** The sources by URL stay as they are. */
-function sourcesOf(
-  before: readonly PriceSource[],
-  { ecb, fixed }: Typed
-): PriceSource[] {
-  const rates = Object.fromEntries(
-    fixed
-      .split("\n")
-      .map((line) => line.trim().split(/[\s:=]+/))
-      .filter(([code]) => code)
-      .map(([code = "", value = ""]) => [code.toLowerCase(), value])
-  )
-  const known = before.find(({ type }) => type === "ecb")
-  return [
-    ...(ecb ? [known ?? { type: "ecb" as const }] : []),
-    ...(fixed.trim() ? [{ type: "fixed" as const, rates }] : []),
-    ...before.filter(({ type }) => type === "http"),
-  ]
-}
-
-function linesOf(rates: Readonly<Record<string, string>>): string {
-  return Object.entries(rates)
-    .map(([code, value]) => `${code.toUpperCase()} ${value}`)
-    .join("\n")
 }

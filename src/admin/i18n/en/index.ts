@@ -14,21 +14,13 @@ import refunds from "./refunds.json"
 import settings from "./settings.json"
 
 /** One file per area of the admin. */
-const en = {
+export default {
   common: {
     ...common,
     errors: { ...common.errors, code: { ...common.errors.code, ...refusals } },
   },
-  webhooks,
-  deposits,
   exceptions: { ...exceptions, ...problems },
   health: { ...health, found },
-  orderPanel,
-  overview,
-  payments,
-  proof,
-  refunds,
-  settings,
+  ...{ webhooks, deposits, orderPanel, overview },
+  ...{ payments, proof, refunds, settings },
 }
-
-export default en

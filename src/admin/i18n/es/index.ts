@@ -12,18 +12,7 @@ import refunds from "./refunds.json"
 import settings from "./settings.json"
 
 /** Has the same keys as the English one. */
-const es: typeof en = {
-  common,
-  webhooks,
-  deposits,
-  exceptions,
-  health,
-  orderPanel,
-  overview,
-  payments,
-  proof,
-  refunds,
-  settings,
-}
-
-export default es
+export default {
+  ...{ common, webhooks, deposits, exceptions, health, orderPanel },
+  ...{ overview, payments, proof, refunds, settings },
+} satisfies typeof en

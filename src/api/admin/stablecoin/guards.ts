@@ -72,6 +72,7 @@ export const RESOURCE_OF_FOLDER: Record<string, StablecoinResource> = {
   webhooks: "stablecoin_webhook",
   settings: "stablecoin_setting",
   currencies: "stablecoin_setting",
+  prices: "stablecoin_setting",
   health: "stablecoin_setting",
 }
 

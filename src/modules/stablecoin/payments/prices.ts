@@ -30,6 +30,7 @@ import type { PriceSourceRow } from "../repository/prices/sources"
 import type { AdminSettings } from "../settings/admin-settings"
 import type { Settings } from "../settings/settings"
 import type { Payments } from "./payments"
+import { otherCurrencies } from "./price-list"
 
 /** A cart, or an amount due without one, and the quote that its buyer was shown. */
 export type Purchase = {
@@ -151,7 +152,8 @@ export class Prices {
 
   /** Fetches the sources that are due. */
   async refresh(now = new Date()): Promise<void> {
-    const { pricing, values } = await this.parts.settings.effective()
+    const effective = await this.parts.settings.effective()
+    const { pricing } = effective
     if (!pricing.ok) {
       return
     }
@@ -161,9 +163,7 @@ export class Prices {
     if (!sources.length) {
       return
     }
-    const currencies = Object.keys(values["general.currencies"]?.value ?? {})
-      .filter((code) => code !== DOLLAR)
-      .sort()
+    const currencies = otherCurrencies(effective).map(([code]) => code)
     const claimed = await this.parts.repository.prices.claim(
       sources.map((source) => ({
         source: nameOf(source),

@@ -162,7 +162,8 @@ const typedSources = priceSourcesSchema.superRefine((sources, context) => {
       "url" in source && source.url ? publicUrlProblem(source.url) : null
     if (problem) {
       const { error: message, params } = invalid(problem.code, problem.message)
-      context.addIssue({ code: "custom", path: [index], message, params })
+      const path = [index, "url"]
+      context.addIssue({ code: "custom", path, message, params })
     }
   }
 })

@@ -1,5 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Container, Button, Heading, Text } from "@medusajs/ui"
+import { Button, Container } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { namedBy, pageOf } from "../../../components/admin-page"
@@ -14,6 +14,7 @@ import { WebhooksSection } from "../../../components/settings/webhooks-section"
 import { RAILS } from "../../../../ledger/rails"
 import { useReadSettings, useSettings } from "../../../lib/settings"
 import { EncryptionGuide } from "../../../components/settings/encryption-guide"
+import { PageHeader } from "../../../components/section"
 
 /** Settings → Stablecoin payments. */
 function SettingsContent() {
@@ -60,17 +61,11 @@ function OverviewSection() {
   const { ready, problem } = useSettings().encryption
   return (
     <Container className="divide-y p-0">
-      <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
-        <div>
-          <Heading>{t("common.brand")}</Heading>
-          <Text size="small" className="text-ui-fg-subtle">
-            {t("settings.text")}
-          </Text>
-        </div>
+      <PageHeader title={t("common.brand")} text={t("settings.text")}>
         <Button size="small" variant="secondary" asChild>
           <Link to="/stablecoin/health">{t("settings.health")}</Link>
         </Button>
-      </div>
+      </PageHeader>
       {!ready && (
         <div className="px-6 py-4">
           <EncryptionGuide problem={problem} />

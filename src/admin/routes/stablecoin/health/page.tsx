@@ -4,7 +4,7 @@ import {
   ExclamationCircleSolid,
   XCircleSolid,
 } from "@medusajs/icons"
-import { Button, clx, Code, Container, Heading, Text } from "@medusajs/ui"
+import { Button, clx, Code, Container, Text } from "@medusajs/ui"
 import { Trans, useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { pathOf } from "../../../../health/sentences"
@@ -19,6 +19,8 @@ import { Loaded } from "../../../components/query-states"
 import { useHealth } from "../../../lib/read"
 import { useTexts } from "../../../lib/use-texts"
 import { rejectionOf } from "../../../lib/words"
+import { PageHeader } from "../../../components/section"
+import { SmallButton } from "../../../components/small-button"
 
 /** Checks everything that payments need, as `doctor` does in a terminal. */
 function HealthChecks() {
@@ -29,27 +31,16 @@ function HealthChecks() {
   return (
     <div className="flex flex-col gap-y-3">
       <Container className="divide-y p-0">
-        <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
-          <div>
-            <Heading>{t("health.title")}</Heading>
-            <Text size="small" className="text-ui-fg-subtle">
-              {t("health.text")}
-            </Text>
-          </div>
+        <PageHeader title={t("health.title")} text={t("health.text")}>
           <div className="flex items-center gap-x-2">
             <Button size="small" variant="transparent" asChild>
               <Link to="/settings/stablecoin">{t("health.settings")}</Link>
             </Button>
-            <Button
-              size="small"
-              variant="secondary"
-              isLoading={isFetching}
-              onClick={() => void refetch()}
-            >
+            <SmallButton isLoading={isFetching} onClick={() => void refetch()}>
               {t("health.refresh")}
-            </Button>
+            </SmallButton>
           </div>
-        </div>
+        </PageHeader>
         <div role="status">
           {health && !isFetching && (
             <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-3">

@@ -137,5 +137,7 @@ export const ORDER_NUMBER = '"order".display_id'
 
 export const CUSTOMER_EMAIL = "COALESCE(customer.email, cart.email)"
 
-/** SQL of the rate that a payment's amount follows from. */
-export const RATE = `(SELECT rate FROM ${TABLE.quote} WHERE id = payment.quote_id)`
+/** SQL of a value of the quote that a payment's amount follows from. */
+export const quoted = (value: string) =>
+  `(SELECT ${value} FROM ${TABLE.quote} WHERE id = payment.quote_id)`
+export const RATE = quoted("rate")

@@ -21,6 +21,7 @@ import {
   ORDER,
   ORDER_NUMBER,
   orderSql,
+  quoted,
   RATE,
 } from "./list"
 import { NAMED_PAYMENT } from "./search"
@@ -131,6 +132,7 @@ export const PAYMENTS: List<AdminPayment, StoredPayment> = {
     never_answered: `COALESCE(${NEVER_ANSWERED_SQL}, false)`,
   },
   details: {
+    basis: quoted("jsonb_build_object('sources', sources, 'spread', spread)"),
     destination_address: true,
     proof: true,
     next_reconcile_at: `(SELECT next_reconcile_at FROM ${TABLE.schedule}
