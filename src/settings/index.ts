@@ -1,3 +1,4 @@
+export type { Declaration, FormSection, TimeUnit } from "./declaration"
 export * from "./declarations"
 export * from "./durations"
 export * from "./new-payments"
