@@ -1,5 +1,6 @@
 import type { Stablecoin } from "../gateway/schemas/common"
 import type { PriceSource } from "../pricing/settings"
+import type { Rule } from "./rules"
 
 /** Sections of the settings page whose form follows from the declarations. */
 export type FormSection = "addresses" | "checkout" | "pricing"
@@ -52,9 +53,17 @@ type SourcesDeclaration = {
   default: readonly PriceSource[]
 }
 
+/** The limits of regions and networks, edited in a form of its own. */
+type RulesDeclaration = {
+  option: string
+  section: "rules"
+  kind: "rules"
+  default: readonly Rule[]
+}
+
 /** One setting of the store. `option` is its name in `medusa-config.ts`. */
 export type Declaration =
-  FormDeclaration | CoinsDeclaration | SourcesDeclaration
+  FormDeclaration | CoinsDeclaration | SourcesDeclaration | RulesDeclaration
 
 type Kind = Declaration["kind"]
 
@@ -67,6 +76,7 @@ type Values = {
   percent: string
   coins: Record<string, Stablecoin[]>
   sources: PriceSource[]
+  rules: Rule[]
 }
 
 /** The type of a setting's value. */

@@ -29,6 +29,8 @@ const GENERAL = {
     kind: "coins",
     default: { [DOLLAR]: ["USDT", "USDC"] },
   },
+  /** Coins and amounts that regions and networks take. */
+  rules: { option: "rules", section: "rules", kind: "rules", default: [] },
   /** Origins that buyers may return to. Default: the store's CORS origins. */
   storefront_urls: {
     option: "storefrontUrls",

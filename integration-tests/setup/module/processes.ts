@@ -166,6 +166,7 @@ export async function startPayments(
           },
           is_being_placed: false,
           order: null,
+          region_id: null,
           quote: null,
           currency: "usd",
           cart_id: `cart_${name}`,

@@ -7,6 +7,7 @@ import {
 import { percentSchema, priceSourcesSchema } from "../../../pricing"
 import type { Declaration } from "../../../settings"
 import { invalid } from "./field-error"
+import { rulesSchema } from "./rules"
 
 /*
  * One schema for each kind of value, from the config or typed in the admin. A
@@ -220,6 +221,8 @@ export function schemasOf(setting: Declaration): ValueSchemas {
         reads: priceSourcesSchema.prefault([...setting.default]),
         typed: typedSources,
       }
+    case "rules":
+      return withDefault(rulesSchema, [])
     case "text":
       return withDefault(
         plainText.min(1).max(setting.maxLength),
