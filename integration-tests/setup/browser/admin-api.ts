@@ -51,7 +51,12 @@ export class AdminApi extends Merchant {
     await this.removeCredentials()
     const { hosted, onchain } = typed(this.store.gateway.credentials)
     await this.saveSettings({
-      general: { currencies: null, item_name: null, pending_ttl: null },
+      general: {
+        currencies: null,
+        rules: null,
+        item_name: null,
+        pending_ttl: null,
+      },
       hosted,
       onchain: { ...onchain, chains: null, default_chain: null },
       // An earlier test may have switched to live mode.

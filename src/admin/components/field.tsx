@@ -1,4 +1,12 @@
-import { Hint, Input, Label, Text, RadioGroup, Select } from "@medusajs/ui"
+import {
+  Checkbox,
+  Hint,
+  Input,
+  Label,
+  Text,
+  RadioGroup,
+  Select,
+} from "@medusajs/ui"
 import { type ComponentProps, type ReactNode, useId } from "react"
 import { useTranslation } from "react-i18next"
 import {
@@ -110,6 +118,29 @@ export function FieldGroup({
       {children}
       {notes}
     </fieldset>
+  )
+}
+
+type CheckFieldProps = {
+  label: string
+  value: boolean
+  onChange: (value: boolean) => void
+}
+
+/** A checkbox with its label. */
+export function CheckField({ label, value, onChange }: CheckFieldProps) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-x-2">
+      <Checkbox
+        id={id}
+        checked={value}
+        onCheckedChange={(checked) => onChange(checked === true)}
+      />
+      <Label htmlFor={id} size="small">
+        {label}
+      </Label>
+    </div>
   )
 }
 

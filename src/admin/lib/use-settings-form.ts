@@ -54,16 +54,15 @@ export function useSettingsForm<
     const outcome = await save({ [area]: change })
     if (Array.isArray(outcome)) {
       const rest = outcome.filter((error) => {
-        const name = fieldOf(error.path, area)
-        const known = name !== undefined && name in typed
-        if (known) {
+        const name = fieldOf(error.path, area, typed)
+        if (name) {
           form.setError(
             name as Path<Values>,
             { message: invalidText(error) },
             { shouldFocus: true }
           )
         }
-        return !known
+        return !name
       })
       setProblem(rest.map(invalidText).join(" ") || null)
     } else if (outcome) {
@@ -78,10 +77,14 @@ export function useSettingsForm<
   return { form, onSubmit, isSaving, problem }
 }
 
-/** Maps `onchain.webhook_secrets.add.0` to the field `webhook_secrets`. */
-function fieldOf(path: string, area: string): string | undefined {
-  const [first, name] = path.split(".")
-  return first === area ? name : undefined
+/**
+ * Maps `onchain.webhook_secrets.add.0` to the field `webhook_secrets`. Entries
+ * of a list have fields of their own: `rules.0.min`.
+ */
+function fieldOf(path: string, area: string, typed: FieldValues) {
+  const [first, name = "", ...inner] = path.split(".")
+  const parts = Array.isArray(typed[name]) ? inner : []
+  return first === area && name in typed && [name, ...parts].join(".")
 }
 
 /**

@@ -1,10 +1,25 @@
 import { PencilSquare } from "@medusajs/icons"
-import { Button } from "@medusajs/ui"
+import { Button, Text } from "@medusajs/ui"
 import { type ReactNode, useState } from "react"
 import { useTranslation } from "react-i18next"
+import type { AdminSetting } from "../../../http-types"
 import { useMay } from "../../lib/permissions"
+import { isInConfig } from "../../lib/settings"
 import { DrawerShell } from "../drawer-shell"
 import { Section } from "../section"
+import { SourceBadge } from "./setting-row"
+
+type EditableSectionProps = {
+  title: string
+  text: string
+  actions?: ReactNode
+  /** The only setting of the section. */
+  setting?: AdminSetting<unknown>
+  isReadOnly?: boolean
+  /** @param onClose closes the drawer */
+  form: (onClose: () => void) => ReactNode
+  children: ReactNode
+}
 
 /**
  * A section of the settings, and the drawer with its form, for users whose role
@@ -14,18 +29,11 @@ export function EditableSection({
   title,
   text,
   actions,
-  isReadOnly = false,
+  setting,
+  isReadOnly = setting !== undefined && isInConfig(setting),
   form,
   children,
-}: {
-  title: string
-  text: string
-  actions?: ReactNode
-  isReadOnly?: boolean
-  /** @param onClose closes the drawer */
-  form: (onClose: () => void) => ReactNode
-  children: ReactNode
-}) {
+}: EditableSectionProps) {
   const { t } = useTranslation("stablecoin")
   const mayUpdate = useMay("stablecoin_setting:update")
   const [open, setOpen] = useState(false)
@@ -36,6 +44,7 @@ export function EditableSection({
       actions={
         <>
           {actions}
+          {setting && <SourceBadge source={setting.source} />}
           {mayUpdate && !isReadOnly && (
             <Button
               size="small"
@@ -50,6 +59,11 @@ export function EditableSection({
         </>
       }
     >
+      {setting?.problem && (
+        <Text size="small" className="text-ui-fg-error px-6 py-3">
+          {setting.problem}
+        </Text>
+      )}
       {children}
       <DrawerShell open={open} onClose={close} title={title} description={text}>
         {form(close)}

@@ -1,12 +1,11 @@
-import { Checkbox, Label, Textarea } from "@medusajs/ui"
-import { useId } from "react"
+import { Textarea } from "@medusajs/ui"
 import { useController } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { PriceSource } from "../../../pricing/settings"
-import { isInConfig, useSettings } from "../../lib/settings"
+import { useSettings } from "../../lib/settings"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { DrawerForm } from "../drawer-shell"
-import { Field, FieldGroup } from "../field"
+import { CheckField, Field, FieldGroup } from "../field"
 import { Nothing, Row, Rows } from "../section"
 import { EditableSection } from "./editable-section"
 
@@ -19,7 +18,7 @@ export function PriceSourcesSection() {
     <EditableSection
       title={t("settings.sources.title")}
       text={t("settings.sources.text")}
-      isReadOnly={isInConfig(sources)}
+      setting={sources}
       form={(onClose) => <SourcesForm before={listed} onClose={onClose} />}
     >
       {listed.length === 0 && <Nothing>{t("settings.sources.none")}</Nothing>}
@@ -72,23 +71,13 @@ function SourcesForm({
     onDone: onClose,
   })
   const { field } = useController({ control: form.control, name: "ecb" })
-  const id = useId()
   return (
     <DrawerForm {...drawer}>
       <FieldGroup
         label={t("settings.sources.ecb")}
         hint={t("settings.sources.ecbHint")}
       >
-        <div className="flex items-center gap-x-2">
-          <Checkbox
-            id={id}
-            checked={field.value}
-            onCheckedChange={(checked) => field.onChange(checked === true)}
-          />
-          <Label htmlFor={id} size="small">
-            {t("settings.sources.use")}
-          </Label>
-        </div>
+        <CheckField label={t("settings.sources.use")} {...field} />
       </FieldGroup>
       <Field
         label={t("settings.sources.fixed")}
