@@ -3,13 +3,8 @@ import type { AmountDue } from "../../../../ledger"
 import type { Quote } from "../../../../pricing"
 import { shownQuoteSql } from "../prices/quotes"
 import { TABLE } from "../tables"
-import { isBeingPlacedSql } from "./order-due"
-import {
-  collectionSql,
-  hasMoneySql,
-  orderRegionSql,
-  orderSql,
-} from "./fragments"
+import { isBeingPlacedSql, orderRegionSql } from "./order-due"
+import { collectionSql, hasMoneySql, orderSql } from "./fragments"
 
 /** The cart or collection whose amount due is read. */
 export type AmountDueOf =

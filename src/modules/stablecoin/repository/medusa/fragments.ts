@@ -16,10 +16,6 @@ export function linkedOrderSql(collection: string, joined = ""): string {
     WHERE link.payment_collection_id = ${collection} AND link.deleted_at IS NULL`
 }
 
-/** SQL of the region of the order linked to a collection. */
-export const orderRegionSql = (collection: string) =>
-  `(SELECT "order".region_id FROM ${linkedOrderSql(collection)} LIMIT 1)`
-
 /**
  * SQL of the order linked to a collection. It is `standing` if it predates any
  * running cart completion: it is older than Medusa's cart lock lives. A younger

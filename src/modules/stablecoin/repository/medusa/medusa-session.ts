@@ -4,8 +4,8 @@ import type { Quote } from "../../../../pricing"
 import { shownQuoteSql } from "../prices/quotes"
 import { STORED_SETTINGS, type StoredRows } from "../settings/settings"
 import { TABLE } from "../tables"
-import { isBeingPlacedSql } from "./order-due"
-import { COLLECTION_SQL, dueSql, orderRegionSql, orderSql } from "./fragments"
+import { isBeingPlacedSql, orderRegionSql } from "./order-due"
+import { COLLECTION_SQL, dueSql, orderSql } from "./fragments"
 
 /**
  * A payment session as Medusa's tables have it. The buyer provides none of it.
