@@ -1,4 +1,4 @@
-import type { Chain, Stablecoin } from "../gateway/schemas/common"
+import type { Chain, CoinsByChain, Stablecoin } from "../gateway/schemas/common"
 
 /**
  * Restricts the purchases of one of Medusa's regions, on one network: all where
@@ -51,4 +51,32 @@ export function limitsOf(
 
 function specificityOf({ region, chain }: Rule): number {
   return (region ? 2 : 0) + (chain ? 1 : 0)
+}
+
+/** The networks of a region that take the same. Null: the hosted rail. */
+export type TakenAlike = { networks: (Chain | null)[]; limits: Limits }
+
+/**
+ * Lists what a region takes on the hosted rail and on each network.
+ *
+ * @param coins those of the region's currency
+ * @param chains those of each offered network
+ */
+export function takenIn(
+  rules: readonly Rule[],
+  region: string,
+  coins: readonly Stablecoin[],
+  chains: CoinsByChain
+): TakenAlike[] {
+  const alike = new Map<string, TakenAlike>()
+  for (const chain of [null, ...(Object.keys(chains) as Chain[])]) {
+    const onChain = coins.filter(
+      (coin) => !chain || chains[chain]?.includes(coin)
+    )
+    const limits = limitsOf(rules, region, chain, onChain)
+    const key = JSON.stringify(limits)
+    const others = alike.get(key)?.networks ?? []
+    alike.set(key, { networks: [...others, chain], limits })
+  }
+  return [...alike.values()]
 }

@@ -13,12 +13,6 @@ export const CHAINS = Object.keys(CHAIN_INFO) as Chain[]
 
 export const STABLECOINS = keysOf<Stablecoin>({ USDT: true, USDC: true })
 
-/** Members of the European Union, by ISO 3166. */
-export const EU_COUNTRIES =
-  "at be bg cy cz de dk ee es fi fr gr hr hu ie it lt lu lv mt nl pl pt ro se si sk".split(
-    " "
-  )
-
 const REASONS = ["unauthorized", "invalid_data", "unavailable"] as const
 
 /** The translation key for the reason why a webhook was rejected. */

@@ -1,5 +1,6 @@
-import type { Chain } from "../../gateway"
-import { limitsOf, type Rule } from "../rules"
+import type { Chain, CoinsByChain } from "../../gateway"
+import { rulePresets, withRule } from "../rule-presets"
+import { limitsOf, type Rule, takenIn } from "../rules"
 
 const RULES: Rule[] = [
   { min: "5.00", max: "900.00" },
@@ -34,4 +35,38 @@ it("rules add no coin that the currency or the network lacks", () => {
   expect(limitsOf([{ coins: ["USDT"] }], null, null, ["USDC"]).coins).toEqual(
     []
   )
+})
+
+it("a region's networks that take the same are listed together", () => {
+  const chains = { POLYGON: ["USDT"], ETH: ["USDC"], BASE: ["USDT"] }
+  const taken = takenIn(
+    [{ region: "reg_1", chain: "BASE", max: "9.00" }],
+    "reg_1",
+    ["USDT", "USDC"],
+    { ...chains, BSC: ["USDC"] } as CoinsByChain
+  )
+  expect(
+    taken.map(({ networks, limits }) => [networks.join(), limits.coins.join()])
+  ).toEqual([
+    ["", "USDT,USDC"],
+    ["POLYGON", "USDT"],
+    ["ETH,BSC", "USDC"],
+    ["BASE", "USDT"],
+  ])
+})
+
+it("a preset adds to the rules of its regions, and repeats nothing", () => {
+  const regions = [
+    { id: "reg_eu", countries: [{ iso_2: "ch" }, { iso_2: "de" }] },
+    { id: "reg_us", countries: [{ iso_2: "us" }] },
+    { id: "reg_none" },
+  ]
+  const { eu, ethereum } = rulePresets(regions)
+  const rules: Rule[] = [{ region: "reg_eu", min: "1.00" }]
+  const once = [...eu, ...ethereum].reduce(withRule, rules)
+  expect(once).toEqual([
+    { region: "reg_eu", min: "1.00", coins: ["USDC"] },
+    { chain: "ETH", min: "50.00" },
+  ])
+  expect([...eu, ...ethereum].reduce(withRule, once)).toEqual(once)
 })

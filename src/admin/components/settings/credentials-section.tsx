@@ -29,12 +29,19 @@ export function CredentialsSection({ rail }: RailProps) {
   const credentials: AdminCredentials = useSettings()[rail]
   const mayUpdate = useMay("stablecoin_setting:update")
   const test = useConnectionTest()
-
+  const { base_url, client_id, client_secret } = credentials
+  const values = {
+    base_url: base_url.value,
+    client_id: client_id.value && (
+      <span className="font-mono">{client_id.value}</span>
+    ),
+    client_secret: client_secret.set ? <SecretText {...client_secret} /> : null,
+  }
   return (
     <EditableSection
       title={t(`common.rail.${rail}`)}
       text={t(`settings.credentials.${rail}`)}
-      isReadOnly={isInConfig(credentials.client_id)}
+      isReadOnly={isInConfig(client_id)}
       form={(onClose) => <CredentialsForm {...{ rail, onClose }} />}
       actions={
         <>
@@ -54,28 +61,15 @@ export function CredentialsSection({ rail }: RailProps) {
     >
       <ModeStrip mode={credentials.mode} sandbox={credentials.sandbox} />
       <Rows>
-        <SettingRow
-          label={t("settings.field.base_url")}
-          setting={credentials.base_url}
-        >
-          {credentials.base_url.value}
-        </SettingRow>
-        <SettingRow
-          label={t("settings.field.client_id")}
-          setting={credentials.client_id}
-        >
-          {credentials.client_id.value && (
-            <span className="font-mono">{credentials.client_id.value}</span>
-          )}
-        </SettingRow>
-        <SettingRow
-          label={t("settings.field.client_secret")}
-          setting={credentials.client_secret}
-        >
-          {credentials.client_secret.set ? (
-            <SecretText {...credentials.client_secret} />
-          ) : null}
-        </SettingRow>
+        {(["base_url", "client_id", "client_secret"] as const).map((name) => (
+          <SettingRow
+            key={name}
+            label={t(`settings.field.${name}`)}
+            setting={credentials[name]}
+          >
+            {values[name]}
+          </SettingRow>
+        ))}
         <Row label={t(`settings.webhookSecrets.${rail}.title`)}>
           <WebhookSecrets rail={rail} />
         </Row>

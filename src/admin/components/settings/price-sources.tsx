@@ -23,31 +23,26 @@ export function PriceSourcesSection() {
     >
       {listed.length === 0 && <Nothing>{t("settings.sources.none")}</Nothing>}
       <Rows>
-        {listed.map((source) => (
-          <SourceRow
-            key={source.type === "http" ? source.name : source.type}
-            source={source}
-          />
-        ))}
+        {listed.map((source) => {
+          const isNamed = source.type === "http"
+          const name = isNamed
+            ? source.name
+            : t(`settings.sources.${source.type}`)
+          return (
+            <Row key={name} label={name}>
+              {source.type === "fixed" ? (
+                <span className="whitespace-pre-line">
+                  {linesOf(source.rates)}
+                </span>
+              ) : (
+                source.url
+              )}
+            </Row>
+          )
+        })}
       </Rows>
     </EditableSection>
   )
-}
-
-function SourceRow({ source }: { source: PriceSource }) {
-  const { t } = useTranslation("stablecoin")
-  switch (source.type) {
-    case "ecb":
-      return <Row label={t("settings.sources.ecb")}>{source.url}</Row>
-    case "http":
-      return <Row label={source.name}>{source.url}</Row>
-    case "fixed":
-      return (
-        <Row label={t("settings.sources.fixed")}>
-          <span className="whitespace-pre-line">{linesOf(source.rates)}</span>
-        </Row>
-      )
-  }
 }
 
 type Typed = { ecb: boolean; fixed: string }

@@ -2,10 +2,10 @@ import { Trash } from "@medusajs/icons"
 import { Button, Text } from "@medusajs/ui"
 import type { FieldErrors } from "react-hook-form"
 import { useTranslation } from "react-i18next"
-import type { Rule } from "../../../settings"
+import { type Rule, rulePresets, withRule } from "../../../settings"
 import { type Region, useSettings } from "../../lib/settings"
 import { useSettingsForm } from "../../lib/use-settings-form"
-import { CHAINS, EU_COUNTRIES, STABLECOINS } from "../../lib/words"
+import { CHAINS, STABLECOINS } from "../../lib/words"
 import { networkName } from "../code-text"
 import { DrawerForm } from "../drawer-shell"
 import { decimalOf } from "../exceptions/resolve-values"
@@ -26,14 +26,7 @@ export function RulesForm({ regions, onClose }: RulesFormProps) {
   const rules = form.watch("rules")
   const save = (changed: Rule[]) => form.setValue("rules", changed)
   const { rules: errors } = form.formState.errors
-  const inEu = regions.filter(({ countries }) =>
-    countries?.some(({ iso_2 = "" }) => EU_COUNTRIES.includes(iso_2))
-  )
-  const presets: [name: "add" | "eu" | "ethereum", added: Rule[]][] = [
-    ["add", [{}]],
-    ["eu", inEu.map(({ id }) => ({ region: id, coins: ["USDC"] }))],
-    ["ethereum", [{ chain: "ETH", min: "50.00" }]],
-  ]
+  const presets = rulePresets(regions)
   const names: Names = {
     region: Object.fromEntries(regions.map(({ id, name }) => [id, name])),
     chain: Object.fromEntries(CHAINS.map((code) => [code, networkName(code)])),
@@ -41,14 +34,20 @@ export function RulesForm({ regions, onClose }: RulesFormProps) {
   return (
     <DrawerForm {...drawer} problem={errors?.message ?? drawer.problem}>
       <div className="flex flex-wrap gap-2">
-        {presets.map(([name, added]) => (
+        {(["add", "eu", "ethereum"] as const).map((name) => (
           <Button
             key={name}
             type="button"
             size="small"
             variant="secondary"
-            disabled={added.length === 0}
-            onClick={() => save(added.reduce(withRule, rules))}
+            disabled={name === "eu" && presets.eu.length === 0}
+            onClick={() =>
+              save(
+                name === "add"
+                  ? [...rules, {}]
+                  : presets[name].reduce(withRule, rules)
+              )
+            }
           >
             {t(`settings.rules.preset.${name}`)}
           </Button>
@@ -146,16 +145,6 @@ function RuleFields({ rule, names, errors, onChange }: RuleFieldsProps) {
       </FieldGroup>
     </>
   )
-}
-
-/** Adds a rule, or its parts to the one of the same region and network. */
-function withRule(rules: Rule[], added: Rule): Rule[] {
-  const index = rules.findIndex(
-    ({ region, chain }) => region === added.region && chain === added.chain
-  )
-  return index < 0 || !Object.keys(added).length
-    ? [...rules, added]
-    : rules.with(index, { ...rules[index], ...added })
 }
 
 /** A rule as the API takes it. */

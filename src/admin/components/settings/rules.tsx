@@ -1,8 +1,8 @@
-import { CHAIN_INFO } from "../../../gateway/chains"
-import { type Limits, limitsOf } from "../../../settings"
+import { takenIn } from "../../../settings"
 import { type Region, useRegions, useSettings } from "../../lib/settings"
 import { useMessage } from "../../lib/use-message"
 import { useTexts } from "../../lib/use-texts"
+import { networkName } from "../code-text"
 import { Nothing } from "../section"
 import { SmallTable } from "../small-table"
 import { EditableSection } from "./editable-section"
@@ -40,46 +40,32 @@ export function RulesSection() {
 function useRowsOf() {
   const { t, amount } = useTexts()
   const { general, onchain } = useSettings()
-  const networks = Object.values(CHAIN_INFO).filter(
-    ({ code }) => onchain.chains.value?.[code]
-  )
-  const amountsText = ({ coins, min, max }: Limits) =>
-    coins.length === 0
-      ? "—"
-      : t(`settings.rules.${Number(min) ? "from" : "any"}${max ? "To" : ""}`, {
+  const { rules, currencies } = general
+  return ({ id, name, currency_code }: Region) =>
+    takenIn(
+      rules.value ?? [],
+      id,
+      currencies.value?.[currency_code] ?? [],
+      onchain.chains.value ?? {}
+    ).map(({ networks, limits: { coins, min, max } }, index, { length }) => [
+      index === 0 && name,
+      <span key="networks" className="block py-2">
+        {length === 1
+          ? t("settings.rules.all.networks")
+          : networks
+              .map((code) =>
+                code ? networkName(code) : t("common.rail.hosted")
+              )
+              .join(", ")}
+      </span>,
+      <span key="coins" className="whitespace-nowrap">
+        {coins.join(", ") || t("settings.no")}
+      </span>,
+      <span key="amounts" className="whitespace-nowrap">
+        {t(`settings.rules.${Number(min) ? "from" : "any"}${max ? "To" : ""}`, {
           min: amount(min ?? "0"),
           max: amount(max ?? "0"),
-        })
-  return ({ id, name, currency_code }: Region) => {
-    const sold = general.currencies.value?.[currency_code] ?? []
-    const names = new Map<string, string[]>()
-    for (const network of [null, ...networks]) {
-      const chain = network?.code ?? null
-      const takes = chain && onchain.chains.value?.[chain]
-      const limits = limitsOf(
-        general.rules.value ?? [],
-        id,
-        chain,
-        sold.filter((coin) => !takes || takes.includes(coin))
-      )
-      const coins = limits.coins.join(", ") || t("settings.no")
-      const taken = JSON.stringify([coins, amountsText(limits)])
-      const others = names.get(taken) ?? []
-      names.set(taken, [...others, network?.name ?? t("common.rail.hosted")])
-    }
-    return [...names].map(([taken, of], index) =>
-      [
-        index === 0 ? name : "",
-        names.size === 1 ? t("settings.rules.all.networks") : of.join(", "),
-        ...(JSON.parse(taken) as string[]),
-      ].map((text, column) => (
-        <span
-          key={column}
-          className={column === 1 ? "block py-2" : "whitespace-nowrap"}
-        >
-          {text}
-        </span>
-      ))
-    )
-  }
+        })}
+      </span>,
+    ])
 }
