@@ -68,6 +68,71 @@ pageTest(
 )
 
 pageTest(
+  "a merchant excludes USDT from the EU and small amounts on Ethereum, and sees the result for each region",
+  async (admin) => {
+    const { region } = await api.post<{ region: { id: string } }>(
+      "/admin/regions",
+      { name: "Europe", currency_code: "eur", countries: ["de", "fr", "ch"] }
+    )
+    await api.saveSettings({
+      general: {
+        currencies: { usd: ["USDT", "USDC"], eur: ["USDT", "USDC"] },
+      },
+      onchain: { chains: null, default_chain: null },
+    })
+    const settings = new SettingsPage(admin)
+    await settings.open()
+    const section = settings.section("Rules by region")
+    await section
+      .getByRole("row", { name: "Europe All USDT, USDC Any" })
+      .waitFor()
+    const form = await settings.edit("Rules by region")
+    await form.getByRole("button", { name: "No USDT in the EU" }).click()
+    await form.getByRole("button", { name: "At least 50 on Ethereum" }).click()
+    await form.getByRole("button", { name: "Add a rule" }).click()
+    const own = form.getByRole("group", { name: "Rule 3" })
+    await own.getByRole("combobox", { name: "Region" }).click()
+    await admin.page.getByRole("option", { name: "Europe" }).click()
+    await own.getByRole("combobox", { name: "Network" }).click()
+    await admin.page.getByRole("option", { name: "Base" }).click()
+    await own.getByLabel("Smallest amount").fill("20")
+    await own.getByLabel("Largest amount").fill("10,5")
+    admin.watch.expect({ status: 400, path: SETTINGS })
+    await form.getByRole("button", { name: "Save" }).click()
+    await own.getByText("Enter at least the smallest amount.").waitFor()
+    await own.getByLabel("Smallest amount").fill("")
+    await admin.check()
+    await settings.save(form)
+
+    for (const name of [
+      "Europe Hosted checkout, Polygon, Arbitrum One, BNB Smart Chain, Avalanche C-Chain USDC Any",
+      "Ethereum USDC At least 50.00",
+      "Base USDC At most 10.50",
+    ]) {
+      await section.getByRole("row", { name }).waitFor()
+    }
+    await admin.check()
+    await section.scrollIntoViewIfNeeded()
+    await admin.picture("settings-rules")
+    expect((await api.settings()).general.rules.value).toEqual([
+      { region: region.id, coins: ["USDC"] },
+      { chain: "ETH", min: "50.00" },
+      { region: region.id, chain: "BASE", max: "10.50" },
+    ])
+
+    const again = await settings.edit("Rules by region")
+    const first = again.getByRole("group", { name: "Rule 1" })
+    await first.getByRole("button", { name: "Remove" }).click()
+    await settings.save(again)
+    await section
+      .getByRole("row", { name: "Base USDT, USDC At most 10.50" })
+      .waitFor()
+    await api.call("DELETE", `/admin/regions/${region.id}`)
+    await api.saveSettings({ general: { rules: null, currencies: null } })
+  }
+)
+
+pageTest(
   "a merchant adds, corrects and removes price sources, and sees what a sum costs now",
   async (admin) => {
     const ecb = { type: "ecb" as const, maxAge: 86_400 }

@@ -2,7 +2,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { PROVIDERS } from "../../tools/harness/shop/names"
 import type { Cart } from "../../tools/harness/shop/shopper"
-import { RAILS } from "../../src/ledger"
+import { type Rail, RAILS } from "../../src/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { copyPayment } from "../setup/store/copy-payment"
 import { storeTest } from "../setup/store/store"
@@ -119,6 +119,98 @@ storeTest((store) => {
       const session = await store.shopper.startSession(cart, provider_id, data)
       expect(session.data).toMatchObject({ amount, ...data })
     }
+  })
+
+  describe("by the rules of its region", () => {
+    afterEach(async () => await admin.saveGeneral({ rules: null }))
+
+    const offersOf = async (cart: Pick<Cart, "id">) =>
+      (await ofCart(cart)).options.flatMap((option) =>
+        option.rail === "hosted"
+          ? { code: "hosted", currencies: option.currencies.map((c) => c.code) }
+          : option.chains.map(({ code, currencies }) => ({ code, currencies }))
+      )
+    const refusalOf = async (cart: Cart, rail: Rail, data = {}) => {
+      const { status, body } = await store.tryStartSession(cart, rail, data)
+      return `${status} ${String(body.message)}`
+    }
+
+    it("a cart in the EU is offered and started without USDT, and on Ethereum from the smallest amount on", async () => {
+      const { region_id } = store.seeded
+      const open = await store.openPayment("onchain", { currency: "USDT" })
+      const cart = await store.shopper.fillCart()
+      await admin.saveGeneral({
+        rules: [
+          { region: region_id, coins: ["USDC"] },
+          { region: "reg_other", max: "1" },
+          { chain: "ETH", min: "20" },
+        ],
+      })
+
+      const small = await offersOf(cart)
+      expect(small.map(({ code }) => code)).not.toContain("ETH")
+      expect(small).toHaveLength(1 + 5)
+      expect(small.flatMap(({ currencies }) => currencies)).not.toContain(
+        "USDT"
+      )
+      expect(await refusalOf(cart, "hosted", { currency: "USDT" })).toBe(
+        "400 USDT is not available this way. Choose another coin or way to pay. Offered here: USDC."
+      )
+      const onEthereum = { currency: "USDC", chain: "ETH" }
+      expect(await refusalOf(cart, "onchain", onEthereum)).toBe(
+        "400 12.50 USDC on Ethereum can't be paid: the smallest amount is 20.00 USDC. Choose another network or way to pay."
+      )
+      const other = { currency: "USDT", chain: "BASE" }
+      expect(await refusalOf(cart, "onchain", other)).toMatch(
+        /^400 USDT on Base is not available\./
+      )
+      expect(await store.db("stablecoin_payment")).toHaveLength(1)
+      for (const rail of RAILS) {
+        const { data } = await store.startSession(cart, rail)
+        expect(data).toMatchObject({ currency: "USDC" })
+      }
+
+      await store.setQuantity(cart.id, 2)
+      expect(await offersOf(cart)).toContainEqual({
+        code: "ETH",
+        currencies: ["USDC"],
+      })
+      const { data } = await store.startSession(cart, "onchain", onEthereum)
+      expect(data).toMatchObject({ amount: "22.50", ...onEthereum })
+
+      // Rules govern starts only.
+      await store.sandbox.pay({ orderNo: open.id })
+      await store.settled()
+      expect(await store.readMedusaState(open.cart)).toMatchObject({
+        captures: [12.5],
+      })
+    })
+
+    it("beyond the amounts of its region nothing is offered or started, nor for the rest of an order there", async () => {
+      const { region_id } = store.seeded
+      const { order_id } = await store.buy("onchain")
+      await admin.editOrder({ order_id }, 2)
+      const payment_collection_id = await admin.collect(order_id, 10)
+      const rest = {
+        ...(await store.shopper.fillCart()),
+        payment_collection_id,
+      }
+      const of = { payment_collection_id }
+      expect((await store.readOptions(of)).options).toHaveLength(2)
+
+      await admin.saveGeneral({ rules: [{ region: region_id, max: "9.99" }] })
+
+      expect(await store.readOptions(of)).toMatchObject({
+        total: "10.00",
+        options: [],
+      })
+      expect(await refusalOf(rest, "hosted")).toBe(
+        "400 10.00 USDT can't be paid: the largest amount is 9.99 USDT. Choose another way to pay."
+      )
+      expect(await refusalOf(rest, "onchain")).toMatch(
+        /^400 10\.00 USDT on Polygon can't be paid: the largest amount is 9\.99/
+      )
+    })
   })
 
   it("a cart without a payment collection is offered its total, less its credit", async () => {

@@ -121,6 +121,17 @@ it("the options that price carts are valid as written", () => {
   })
 })
 
+it("the rules by region are valid as written", () => {
+  const { options } = runSnippet(
+    snippetOf("docs/configuration.md", "ts rules-options.ts")
+  )
+  const { value } = resolveSettings(options, "").values["general.rules"]!
+  expect(value).toEqual([
+    { region: "reg_01EUROPE", coins: ["USDC"] },
+    { chain: "ETH", min: "50.00" },
+  ])
+})
+
 it("the README installs the tarballs of this version, and has at most 150 lines", () => {
   const { name, version } = JSON.parse(
     readFileSync("package.json", "utf8")

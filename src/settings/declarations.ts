@@ -1,85 +1,13 @@
-import type { Stablecoin } from "../gateway/schemas/common"
 import { CAPTURE_MODES, CHECKOUT_FLOWS } from "../ledger/payment"
 import { DOLLAR } from "../pricing/dollar"
-import type { PriceSource } from "../pricing/settings"
+import type {
+  EffectiveOf,
+  FormSection,
+  OptionsOf,
+  Table,
+  ValuesOf,
+} from "./declaration"
 import { DAY } from "./durations"
-
-/** Sections of the settings page whose form follows from the declarations. */
-export type FormSection = "addresses" | "checkout" | "pricing"
-
-export type TimeUnit = "minute" | "day"
-
-/** The kind of a setting decides how a value is validated, edited and shown. */
-type FormKind =
-  /** An address of the store itself. */
-  | { kind: "address" }
-  /** A URL in which placeholders are filled in. */
-  | { kind: "template" }
-  | { kind: "origins" }
-  | { kind: "text"; maxLength: number; default: string }
-  | {
-      kind: "number"
-      min: number
-      max: number
-      default: number
-      isZeroUnlimited?: boolean
-      /** Seconds that are edited as minutes or days. */
-      unit?: TimeUnit
-    }
-  /** A share in percent, a decimal string. */
-  | { kind: "percent"; default: string }
-  | {
-      kind: "choice"
-      choices: readonly string[]
-      default: string
-      /** In `medusa-config.ts`, true is the first choice, and false the last. */
-      isSwitch?: boolean
-    }
-
-/** A setting that is edited in a generic form. */
-type FormDeclaration = { option: string; section: FormSection } & FormKind
-
-/** The coins of each cart currency, edited in a form of their own. */
-type CoinsDeclaration = {
-  option: string
-  section: "currencies"
-  kind: "coins"
-  default: Readonly<Record<string, readonly Stablecoin[]>>
-}
-
-/** The sources of prices, edited in a form of their own. */
-type SourcesDeclaration = {
-  option: string
-  section: "sources"
-  kind: "sources"
-  default: readonly PriceSource[]
-}
-
-/** One setting of the store. `option` is its name in `medusa-config.ts`. */
-export type Declaration =
-  FormDeclaration | CoinsDeclaration | SourcesDeclaration
-
-type Kind = Declaration["kind"]
-
-type Values = {
-  address: string
-  template: string
-  origins: string[]
-  text: string
-  number: number
-  percent: string
-  coins: Record<string, Stablecoin[]>
-  sources: PriceSource[]
-}
-
-/** The type of a setting's value. */
-type ValueOf<D extends { kind: Kind }> = D extends {
-  choices: readonly (infer Choice)[]
-}
-  ? Choice
-  : D["kind"] extends keyof Values
-    ? Values[D["kind"]]
-    : never
 
 /**
  * Every setting of the store that is not part of a rail. Options, validation,
@@ -101,6 +29,8 @@ const GENERAL = {
     kind: "coins",
     default: { [DOLLAR]: ["USDT", "USDC"] },
   },
+  /** Coins and amounts that regions and networks take. */
+  rules: { option: "rules", section: "rules", kind: "rules", default: [] },
   /** Origins that buyers may return to. Default: the store's CORS origins. */
   storefront_urls: {
     option: "storefrontUrls",
@@ -188,7 +118,7 @@ const GENERAL = {
     max: 3660 * DAY,
     default: 90 * DAY,
   },
-} as const satisfies Record<string, Declaration>
+} as const satisfies Table
 
 /** How carts in other currencies than the dollar are priced. */
 const PRICING = {
@@ -245,13 +175,12 @@ const PRICING = {
     kind: "percent",
     default: "2",
   },
-} as const satisfies Record<string, Declaration>
+} as const satisfies Table
 
 const DECLARATIONS = { general: GENERAL, pricing: PRICING }
 
 /** The part of the options that a declared setting belongs to. */
 export type DeclaredPart = keyof typeof DECLARATIONS
-type Table = Record<string, Declaration>
 
 /** A declared setting, with its name. */
 export type Setting = {
@@ -283,35 +212,10 @@ export function settingsOf(section: FormSection): FormSetting[] {
   )
 }
 
-/** The values of a table by their names in the Admin API. */
-type ValuesOf<T extends Table> = { [N in keyof T]: ValueOf<T[N]> }
-
 export type SettingValues = ValuesOf<typeof GENERAL>
 export type PricingValues = ValuesOf<typeof PRICING>
-
-/** The options of a table in `medusa-config.ts`. */
-type OptionsOf<T extends Table> = {
-  [N in keyof T as T[N]["option"]]?:
-    | OptionOf<ValueOf<T[N]>>
-    | (T[N] extends { isSwitch: true } ? boolean : never)
-}
 
 export type SettingOptions = OptionsOf<typeof GENERAL>
 export type PricingOptions = OptionsOf<typeof PRICING>
 
-/** A list may contain unset environment variables. */
-type OptionOf<Value> = Value extends string[] ? (string | undefined)[] : Value
-
-/** The effective values of a table by the names of their options. */
-type EffectiveOf<T extends Table> = {
-  [N in Defaulted<T> as T[N]["option"]]: ValueOf<T[N]>
-} & {
-  [N in Exclude<keyof T, Defaulted<T>> as T[N]["option"]]?: ValueOf<T[N]>
-}
-
 export type EffectiveOptions = EffectiveOf<typeof GENERAL>
-
-/** The settings that have a default. */
-type Defaulted<T extends Table> = {
-  [N in keyof T]: T[N] extends { default: unknown } ? N : never
-}[keyof T]

@@ -1,3 +1,6 @@
+export type { Declaration, FormSection, TimeUnit } from "./declaration"
 export * from "./declarations"
 export * from "./durations"
 export * from "./new-payments"
+export * from "./rule-presets"
+export * from "./rules"

@@ -51,7 +51,12 @@ export class AdminApi extends Merchant {
     await this.removeCredentials()
     const { hosted, onchain } = typed(this.store.gateway.credentials)
     await this.saveSettings({
-      general: { currencies: null, item_name: null, pending_ttl: null },
+      general: {
+        currencies: null,
+        rules: null,
+        item_name: null,
+        pending_ttl: null,
+      },
       pricing: { sources: null, spread: null },
       hosted,
       onchain: { ...onchain, chains: null, default_chain: null },

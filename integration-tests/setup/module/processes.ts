@@ -167,6 +167,7 @@ export async function startPayments(
           is_being_placed: false,
           order: null,
           purchase_id: `cart_${name}`,
+          region_id: null,
           quote: null,
           currency: "usd",
           cart_id: `cart_${name}`,

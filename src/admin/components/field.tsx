@@ -118,6 +118,29 @@ export function FieldGroup({ label, hint, error, children }: FieldGroupProps) {
   )
 }
 
+type CheckFieldProps = {
+  label: string
+  value: boolean
+  onChange: (value: boolean) => void
+}
+
+/** A checkbox with its label. */
+export function CheckField({ label, value, onChange }: CheckFieldProps) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-x-2">
+      <Checkbox
+        id={id}
+        checked={value}
+        onCheckedChange={(checked) => onChange(checked === true)}
+      />
+      <Label htmlFor={id} size="small">
+        {label}
+      </Label>
+    </div>
+  )
+}
+
 type ControlledProps<Values extends FieldValues> = {
   form: Pick<UseFormReturn<Values>, "control">
   name: Path<Values>

@@ -58,6 +58,19 @@ export function useStoreCurrencies() {
   })
 }
 
+/** The store's regions, with their countries. */
+export function useRegions() {
+  return useQuery({
+    queryKey: queryKeys.of("regions"),
+    queryFn: async () => {
+      const fields = "id,name,currency_code,*countries"
+      const query = { fields, limit: 1000, order: "name" }
+      return (await sdk.admin.region.list(query)).regions
+    },
+  })
+}
+export type Region = NonNullable<ReturnType<typeof useRegions>["data"]>[number]
+
 /**
  * Tests credentials at the gateway. A failed test is a result, not an error.
  */

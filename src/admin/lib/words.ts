@@ -1,5 +1,5 @@
 import { CHAIN_INFO } from "../../gateway/chains"
-import type { Stablecoin } from "../../gateway/schemas/common"
+import type { Chain, Stablecoin } from "../../gateway/schemas/common"
 import { STORED_REASONS } from "../../exceptions/stored-reasons"
 import type { Texts } from "./use-texts"
 
@@ -9,7 +9,7 @@ function keysOf<K extends string>(whole: Record<K, true>): K[] {
 }
 
 /** The networks that the gateway supports, by its codes. */
-export const CHAINS = Object.keys(CHAIN_INFO)
+export const CHAINS = Object.keys(CHAIN_INFO) as Chain[]
 
 export const STABLECOINS = keysOf<Stablecoin>({ USDT: true, USDC: true })
 

@@ -7,7 +7,8 @@ import {
   stablecoinSchema,
 } from "../../gateway"
 import type { OnchainSettings } from "../../modules/stablecoin/types"
-import { invalid, notAvailable, pairText } from "./errors"
+import { isMoreThan } from "../../ledger"
+import { invalid, notAllowed, notAvailable, pairText } from "./errors"
 import type { Terms } from "./terms"
 
 /**
@@ -47,47 +48,81 @@ export function parseInput(data: unknown): SessionInput {
 export type PayablePair = { currency: Stablecoin; chain: Chain | null }
 
 /** The stablecoins of a cart. The first is the default. */
-export function hostedPairs({ stablecoins }: Terms<unknown>): PayablePair[] {
-  return stablecoins.map((currency) => ({ currency, chain: null }))
+export function hostedPairs(terms: Terms<unknown>): PayablePair[] {
+  return pairsOn(null, terms.stablecoins, terms)
 }
 
 /**
  * The stablecoins of a cart on each chain that takes them. The first pair is the
  * default.
  */
-export function onchainPairs({
-  stablecoins,
-  settings: { chains, defaultChain },
-}: Terms<OnchainSettings>): PayablePair[] {
+export function onchainPairs(terms: Terms<OnchainSettings>): PayablePair[] {
+  const { chains, defaultChain } = terms.settings
   const defaultFirst = new Set([defaultChain, ...chainsOf(chains)])
   return [...defaultFirst].flatMap((chain) =>
-    stablecoins
-      .filter((currency) => chains[chain]?.includes(currency))
-      .map((currency) => ({ currency, chain }))
+    pairsOn(
+      chain,
+      terms.stablecoins.filter((coin) => chains[chain]?.includes(coin)),
+      terms
+    )
+  )
+}
+
+/** The pairs of a chain with the coins that the region takes there. */
+function pairsOn(
+  chain: Chain | null,
+  stablecoins: readonly Stablecoin[],
+  { limitsOn }: Terms<unknown>
+): PayablePair[] {
+  const { coins } = limitsOn(chain, stablecoins)
+  return coins.map((currency) => ({ currency, chain }))
+}
+
+/** Why the region does not take the amount with a pair. Null: it does. */
+export function outOfBounds(
+  { amount, limitsOn }: Terms<unknown>,
+  { currency, chain }: PayablePair
+): string | null {
+  const { min, max } = limitsOn(chain, [])
+  const bound =
+    min !== undefined && isMoreThan(min, amount)
+      ? `smallest amount is ${min}`
+      : max !== undefined && isMoreThan(amount, max)
+        ? `largest amount is ${max}`
+        : null
+  return (
+    bound &&
+    `${amount} ${pairText({ currency, chain })} can't be paid: the ${bound} ${currency}. Choose another ${chain ? "network or " : ""}way to pay.`
   )
 }
 
 /**
  * Chooses the pair that a storefront sent, with defaults for the rest.
  *
- * @throws MedusaError (400) with the possible pairs if it is not offered
+ * @throws MedusaError (400) with the possible pairs if it is not offered, or
+ *   with the smallest or largest amount that it takes
  */
 export function choosePair(
   pairs: readonly PayablePair[],
+  terms: Terms<unknown>,
   { currency, chain }: Pick<SessionInput, "currency" | "chain">
 ): PayablePair {
-  const chosen = pairs.find(
-    (pair) =>
-      (!currency || pair.currency === currency) &&
-      (!chain || pair.chain === null || pair.chain === chain)
-  )
-  if (!chosen) {
-    const [first] = pairs
-    const wanted = { currency, chain: first?.chain === null ? null : chain }
-    const offered = pairs.map(pairText).join(", ")
-    throw invalid(
-      `${notAvailable(wanted)}${offered && ` Offered here: ${offered}.`}`
-    )
+  const isSent = (pair: PayablePair) =>
+    (!currency || pair.currency === currency) &&
+    (!chain || pair.chain === null || pair.chain === chain)
+  const offered = pairs.filter((pair) => !outOfBounds(terms, pair))
+  const chosen = offered.find(isSent)
+  if (chosen) {
+    return chosen
   }
-  return chosen
+  const refused = pairs.find(isSent)
+  const refusal = refused && outOfBounds(terms, refused)
+  if (refusal) {
+    throw notAllowed(refusal)
+  }
+  const wanted = { currency, chain: pairs[0]?.chain === null ? null : chain }
+  const others = offered.map(pairText).join(", ")
+  throw invalid(
+    `${notAvailable(wanted)}${others && ` Offered here: ${others}.`}`
+  )
 }

@@ -15,7 +15,7 @@ import type {
 } from "../../modules/stablecoin/types"
 import { pricingOf } from "../../modules/stablecoin/service"
 import { hosted, onchain } from "./adapters"
-import type { PayablePair } from "./buyer-choice"
+import { outOfBounds, type PayablePair } from "./buyer-choice"
 import { isProviderOf } from "./provider-ids"
 import { assertReturnable } from "./return-urls"
 import type { RailAdapter } from "./start-payment"
@@ -27,7 +27,7 @@ export type PayableAmount = AmountDue & {
   currency: string
   /** Payment providers that the buyer may choose. */
   providers: readonly string[]
-} & Pick<MedusaAmountDue, "purchase_id" | "quote">
+} & Pick<MedusaAmountDue, "purchase_id" | "region_id" | "quote">
 
 /** Returns the amount still due, as an exact decimal. */
 export function amountDueOf(due: PayableAmount): string {
@@ -83,10 +83,13 @@ function offered<TSettings extends { account: string }>(
       // A provider receives the amount from Medusa as a number.
       cartAmount: fromMedusa(Number(amountDueOf(due))),
       cartCurrency: due.currency,
+      region_id: due.region_id,
       pricing,
     })
     assertReturnable(terms.general)
-    const pairs = adapter.pairs(terms)
+    const pairs = adapter
+      .pairs(terms)
+      .filter((pair) => !outOfBounds(terms, pair))
     const currencies = terms.stablecoins
       .filter((code) => pairs.some(({ currency }) => currency === code))
       .map((code) => ({ code, is_default: code === pairs[0]?.currency }))

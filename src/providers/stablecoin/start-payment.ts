@@ -64,7 +64,7 @@ export type CreationRequest = {
   metadata: Record<string, string>
 }
 
-export type StartInput = Omit<Sum, "pricing"> & {
+export type StartInput = Omit<Sum, "pricing" | "region_id"> & {
   session: MedusaSession
   /**
    * Read once, so that a payment is stored with the settings that it is started
@@ -97,16 +97,17 @@ export async function startPayment<TSettings extends { account: string }>(
   // Keeps Medusa's own notation of the amount where all of it is due.
   const isWhole = isSameSum(due, request.cartAmount)
   const input = isWhole ? request : { ...request, cartAmount: due }
-  const { effective } = input
+  const { effective, session } = input
+  const { region_id } = session
   const pricing = pricingOf(effective, {
-    ...request.session,
+    ...session,
     currency: input.cartCurrency,
   })
   const terms = termsOf(
     adapter.rail,
     effective.general,
     adapter.settingsOf(effective),
-    { ...input, pricing }
+    { ...input, region_id, pricing }
   )
   const { general, settings } = terms
   const payment = newPayment(newPaymentId(), adapter, terms, input, payable)
@@ -178,7 +179,7 @@ function newPayment<TSettings extends { account: string }>(
     checkout_flow: checkoutFlowFor(due, general.checkoutFlow),
     capture: general.capture,
     amount,
-    ...choosePair(adapter.pairs(terms), input),
+    ...choosePair(adapter.pairs(terms), terms, input),
     cart_amount: cartAmount,
     cart_currency: cartCurrency,
     quote_id: quote && quote.id,

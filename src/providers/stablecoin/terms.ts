@@ -1,6 +1,6 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
-import type { Stablecoin } from "../../gateway"
+import type { Chain, Stablecoin } from "../../gateway"
 import {
   amountOf,
   type CoinProblem,
@@ -24,7 +24,7 @@ import type {
   Pricing,
   Resolved,
 } from "../../modules/stablecoin/types"
-import { takesNewPayments } from "../../settings"
+import { limitsOf, type Limits, takesNewPayments } from "../../settings"
 import { invalid, notAllowed, notConfigured } from "./errors"
 
 /** An amount to be paid, in the currency of the cart. */
@@ -33,6 +33,7 @@ export type Sum = {
   cartAmount: string
   /** Lower case. */
   cartCurrency: string
+  region_id: string | null
   /** How it is converted to stablecoins. */
   pricing: Pricing
 }
@@ -56,6 +57,8 @@ export type Terms<TSettings> = {
   amount: string
   /** Never empty; the first is the default. */
   stablecoins: readonly Stablecoin[]
+  /** The limits of the region on a chain, of the coins that it takes. */
+  limitsOn(chain: Chain | null, coins: readonly Stablecoin[]): Limits
   price: Exclude<Price, { kind: "none" }>
 }
 
@@ -70,7 +73,7 @@ export function termsOf<TSettings>(
   rail: Rail,
   general: Resolved<GeneralSettings>,
   settings: Resolved<TSettings>,
-  { cartAmount, cartCurrency, pricing }: Sum
+  { cartAmount, cartCurrency, region_id, pricing }: Sum
 ): Terms<TSettings> {
   if (!general.ok || !settings.ok) {
     throw notConfigured(
@@ -104,6 +107,8 @@ export function termsOf<TSettings>(
     settings: settings.value,
     amount: dueFor(cartAmount, price),
     stablecoins: offered,
+    limitsOn: (chain, coins) =>
+      limitsOf(general.value.rules, region_id, chain, coins),
     price,
   }
 }

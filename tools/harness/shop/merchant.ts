@@ -35,7 +35,7 @@ export class Merchant {
   ) {}
 
   async call<T>(
-    method: "GET" | "POST",
+    method: "GET" | "POST" | "DELETE",
     path: string,
     body?: unknown
   ): Promise<Answer<T>> {

@@ -76,7 +76,7 @@ export function firstAmount(
 }
 
 /** An amount as typed, with any decimal mark, in the API's format. */
-function decimalOf(typed: string): string {
+export function decimalOf(typed: string): string {
   return typed.trim().replace(/[,٫]/, ".")
 }
 

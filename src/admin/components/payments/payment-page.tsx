@@ -51,8 +51,7 @@ export function PaymentPage() {
             }
             side={
               <>
-                <PaymentLinks payment={payment} />
-                <PaymentGateway payment={payment} />
+                <PaymentIds payment={payment} />
                 <PaymentTimeline payment={payment} facts={facts} />
               </>
             }
@@ -66,57 +65,50 @@ export function PaymentPage() {
   )
 }
 
-type PaymentProps = { payment: AdminPaymentDetail }
-
 /**
- * The records in Medusa that a payment belongs to. Carts, sessions and
- * collections have no page there, so their ids can be copied.
+ * The records that a payment belongs to, in Medusa and at the gateway. Carts,
+ * sessions and collections have no page, so their ids can be copied.
  */
-export function PaymentLinks({ payment }: PaymentProps) {
+function PaymentIds({ payment }: { payment: AdminPaymentDetail }) {
   const { t } = useTranslation("stablecoin")
+  const { order, order_id, customer, destination_address } = payment
   return (
-    <Section title={t("payments.sections.links")}>
-      <Facts
-        facts={{
-          "common.fields.order": (
-            <OrderLink order={payment.order} orderId={payment.order_id} />
-          ),
-          "common.fields.customer": (
-            <CustomerLink customer={payment.customer} />
-          ),
-          "payments.fields.cartId": codeOf(payment.cart_id),
-          "payments.fields.sessionId": codeOf(payment.session_id),
-          "payments.fields.collectionId": codeOf(payment.payment_collection_id),
-        }}
-      />
-    </Section>
-  )
-}
-
-/** The payment's identifiers and address at the gateway. */
-export function PaymentGateway({ payment }: PaymentProps) {
-  const { t } = useTranslation("stablecoin")
-  const { id, destination_address, gateway_id, reference, account } = payment
-  return (
-    <Section title={t("payments.sections.gateway")}>
-      <Facts
-        facts={{
-          "payments.fields.gatewayId": codeOf(gateway_id),
-          "payments.fields.orderNo": codeOf(id),
-          "payments.fields.reference": codeOf(reference),
-          "payments.fields.destination": addressOf(
-            destination_address,
-            payment
-          ),
-          "payments.fields.account": codeOf(account),
-        }}
-      />
-    </Section>
+    <>
+      <Section title={t("payments.sections.links")}>
+        <Facts
+          facts={{
+            "common.fields.order": (
+              <OrderLink order={order} orderId={order_id} />
+            ),
+            "common.fields.customer": <CustomerLink customer={customer} />,
+            "payments.fields.cartId": codeOf(payment.cart_id),
+            "payments.fields.sessionId": codeOf(payment.session_id),
+            "payments.fields.collectionId": codeOf(
+              payment.payment_collection_id
+            ),
+          }}
+        />
+      </Section>
+      <Section title={t("payments.sections.gateway")}>
+        <Facts
+          facts={{
+            "payments.fields.gatewayId": codeOf(payment.gateway_id),
+            "payments.fields.orderNo": codeOf(payment.id),
+            "payments.fields.reference": codeOf(payment.reference),
+            "payments.fields.destination": addressOf(
+              destination_address,
+              payment
+            ),
+            "payments.fields.account": codeOf(payment.account),
+          }}
+        />
+      </Section>
+    </>
   )
 }
 
 /** The exceptions, refunds and webhooks of a payment. */
-export function PaymentRelated({ paymentId }: { paymentId: string }) {
+function PaymentRelated({ paymentId }: { paymentId: string }) {
   const { t, coins, dateTime } = useTexts()
   return (
     <>

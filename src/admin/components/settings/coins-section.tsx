@@ -1,4 +1,4 @@
-import { Badge, Checkbox, Table, Text } from "@medusajs/ui"
+import { Badge, Checkbox } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import {
   type FieldValues,
@@ -9,11 +9,10 @@ import {
 import { useTranslation } from "react-i18next"
 import type { Stablecoin } from "../../../gateway/schemas/common"
 import type { AdminSetting } from "../../../http-types"
-import { isInConfig } from "../../lib/settings"
 import { STABLECOINS } from "../../lib/words"
 import { FieldGroup } from "../field"
+import { SmallTable } from "../small-table"
 import { EditableSection } from "./editable-section"
-import { SourceBadge } from "./setting-row"
 
 type CoinsSectionProps = {
   title: string
@@ -51,54 +50,26 @@ export function CoinsSection({
     </Badge>
   )
   return (
-    <EditableSection
-      title={title}
-      text={text}
-      isReadOnly={isInConfig(setting)}
-      form={form}
-      actions={
-        <>
-          {actions}
-          <SourceBadge source={setting.source} />
-        </>
-      }
-    >
-      {setting.problem && (
-        <Text size="small" className="text-ui-fg-error px-6 py-3">
-          {setting.problem}
-        </Text>
-      )}
-      <Table aria-label={title}>
-        <Table.Header>
-          <Table.Row>
-            <Table.HeaderCell>{header}</Table.HeaderCell>
-            <Table.HeaderCell>{t("settings.coins.title")}</Table.HeaderCell>
-          </Table.Row>
-        </Table.Header>
-        <Table.Body className="border-b-0">
-          {rows.map(({ code, name, coins, isDefault }) => (
-            <Table.Row key={code} className="last:border-b-0">
-              <Table.Cell className="text-ui-fg-base">
-                <span className="flex items-center gap-x-2">
-                  {name}
-                  {isDefault === "row" && badge}
-                </span>
-              </Table.Cell>
-              <Table.Cell>
-                <span className="flex flex-wrap items-center gap-2">
-                  {coins.length === 0 && t("settings.no")}
-                  {coins.map((coin, index) => (
-                    <span key={coin} className="flex items-center gap-x-1">
-                      {coin}
-                      {isDefault === "coin" && index === 0 && badge}
-                    </span>
-                  ))}
-                </span>
-              </Table.Cell>
-            </Table.Row>
-          ))}
-        </Table.Body>
-      </Table>
+    <EditableSection {...{ title, text, setting, actions, form }}>
+      <SmallTable
+        label={title}
+        header={[header, t("settings.coins.title")]}
+        rows={rows.map(({ code, name, coins, isDefault }) => [
+          <span key={code} className="flex items-center gap-x-2">
+            {name}
+            {isDefault === "row" && badge}
+          </span>,
+          <span key="coins" className="flex flex-wrap items-center gap-2">
+            {coins.length === 0 && t("settings.no")}
+            {coins.map((coin, index) => (
+              <span key={coin} className="flex items-center gap-x-1">
+                {coin}
+                {isDefault === "coin" && index === 0 && badge}
+              </span>
+            ))}
+          </span>,
+        ])}
+      />
       {children}
     </EditableSection>
   )
@@ -143,48 +114,40 @@ export function CoinField<Values extends FieldValues>({
   return (
     <FieldGroup label={label} hint={hint} error={fieldState.error?.message}>
       <div className="overflow-hidden rounded-lg border">
-        <Table aria-label={label}>
-          <Table.Header className="border-t-0">
-            <Table.Row>
-              <Table.HeaderCell>{header}</Table.HeaderCell>
-              {STABLECOINS.map((coin) => (
-                <Table.HeaderCell key={coin}>{coin}</Table.HeaderCell>
-              ))}
-              {last && <Table.HeaderCell>{last.header}</Table.HeaderCell>}
-            </Table.Row>
-          </Table.Header>
-          <Table.Body className="border-b-0">
-            {rows.map(({ code, name }) => {
-              const coins = value[code] ?? []
-              const change = (chosen: Stablecoin[]) =>
-                field.onChange({ ...value, [code]: chosen })
-              return (
-                <Table.Row key={code} className="last:border-b-0">
-                  <Table.Cell className="text-ui-fg-base">{name}</Table.Cell>
-                  {STABLECOINS.map((coin) => (
-                    <Table.Cell key={coin}>
-                      <Checkbox
-                        aria-label={labelOf(coin, name)}
-                        checked={coins.includes(coin)}
-                        onCheckedChange={(checked) =>
-                          change(
-                            checked === true
-                              ? [...coins, coin]
-                              : coins.filter((one) => one !== coin)
-                          )
-                        }
-                      />
-                    </Table.Cell>
-                  ))}
-                  {last && (
-                    <Table.Cell>{last.cell(coins, name, change)}</Table.Cell>
-                  )}
-                </Table.Row>
-              )
-            })}
-          </Table.Body>
-        </Table>
+        <SmallTable
+          label={label}
+          header={[header, ...STABLECOINS, ...(last ? [last.header] : [])]}
+          rows={rows.map(({ code, name }) => {
+            const coins = value[code] ?? []
+            const change = (chosen: Stablecoin[]) =>
+              field.onChange({ ...value, [code]: chosen })
+            return [
+              name,
+              ...STABLECOINS.map((coin) => (
+                <Checkbox
+                  key={coin}
+                  aria-label={labelOf(coin, name)}
+                  checked={coins.includes(coin)}
+                  onCheckedChange={(checked) =>
+                    change(toggled(coins, coin, checked === true))
+                  }
+                />
+              )),
+              ...(last ? [last.cell(coins, name, change)] : []),
+            ]
+          })}
+        />
       </div>
     </FieldGroup>
   )
+}
+
+/** The coins with or without one. */
+export function toggled(
+  coins: readonly Stablecoin[],
+  coin: Stablecoin,
+  isChosen: boolean
+): Stablecoin[] {
+  const others = coins.filter((one) => one !== coin)
+  return isChosen ? [...others, coin] : others
 }

@@ -42,7 +42,7 @@ export function CredentialsSection({ rail }: RailProps) {
     <EditableSection
       title={t(`common.rail.${rail}`)}
       text={t(`settings.credentials.${rail}`)}
-      isReadOnly={isInConfig(credentials.client_id)}
+      isReadOnly={isInConfig(client_id)}
       form={(onClose) => <CredentialsForm {...{ rail, onClose }} />}
       actions={
         <>

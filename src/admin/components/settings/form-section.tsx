@@ -123,9 +123,8 @@ function ValueText({ setting, values }: ValueProps) {
       return `${values[setting.name].value} %`
     case "address":
     case "template":
-      return <span className="break-all">{values[setting.name].value}</span>
     case "text":
-      return values[setting.name].value
+      return <span className="break-all">{values[setting.name].value}</span>
   }
 }
 

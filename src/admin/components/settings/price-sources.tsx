@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
 import type { PriceSource } from "../../../pricing/settings"
 import { sourceName, usePrices } from "../../lib/prices"
-import { isInConfig, useSettings } from "../../lib/settings"
+import { useSettings } from "../../lib/settings"
 import { useTexts } from "../../lib/use-texts"
 import { Nothing, Row, Rows } from "../section"
 import { EditableSection } from "./editable-section"
@@ -16,7 +16,7 @@ export function PriceSourcesSection() {
     <EditableSection
       title={t("settings.sources.title")}
       text={t("settings.sources.text")}
-      isReadOnly={isInConfig(sources)}
+      setting={sources}
       form={(onClose) => <PriceSourcesForm before={listed} {...{ onClose }} />}
     >
       {listed.length === 0 && <Nothing>{t("settings.sources.none")}</Nothing>}

@@ -7,6 +7,7 @@ import {
 import { percentSchema, priceSourcesSchema } from "../../../pricing"
 import type { Declaration } from "../../../settings"
 import { invalid } from "./field-error"
+import { rulesSchema } from "./rules"
 
 /*
  * One schema for each kind of value, from the config or typed in the admin. A
@@ -183,11 +184,10 @@ export const encryptionKeysSchema = writtenTexts
 export const clientIdSchema = plainText.min(1).max(500)
 
 export const MOST_WEBHOOK_SECRETS = 20
-const LONGEST_SECRET = 500
 
 /** "" for a blank input. */
-export const typedSecret = plainText.max(LONGEST_SECRET, {
-  error: `must have at most ${LONGEST_SECRET} characters`,
+export const typedSecret = plainText.max(500, {
+  error: "must have at most 500 characters",
 })
 
 export type ValueSchemas = {
@@ -213,27 +213,25 @@ export function schemasOf(setting: Declaration): ValueSchemas {
         typed: originsSchema,
       }
     case "coins":
-      return withDefault(currenciesSchema, setting.default)
+      return withDefault(currenciesSchema, setting)
     case "percent":
-      return withDefault(percentSchema, setting.default)
-    case "sources":
-      return {
-        reads: priceSourcesSchema.prefault([...setting.default]),
-        typed: typedSources,
-      }
+      return withDefault(percentSchema, setting)
+    case "sources": {
+      const { reads } = withDefault(priceSourcesSchema, setting)
+      return { reads, typed: typedSources }
+    }
+    case "rules":
+      return withDefault(rulesSchema, setting)
     case "text":
-      return withDefault(
-        plainText.min(1).max(setting.maxLength),
-        setting.default
-      )
+      return withDefault(plainText.min(1).max(setting.maxLength), setting)
     case "number":
       return withDefault(
         z.number().int().min(setting.min).max(setting.max),
-        setting.default
+        setting
       )
     case "choice": {
       const { choices, isSwitch } = setting
-      const { reads, typed } = withDefault(z.enum(choices), setting.default)
+      const { reads, typed } = withDefault(z.enum(choices), setting)
       // True and false are the first and the last choice.
       const switched = z.preprocess(
         (value) =>
@@ -246,6 +244,6 @@ export function schemasOf(setting: Declaration): ValueSchemas {
 }
 
 /** Parses the default too, which copies it. */
-function withDefault(typed: z.ZodType, value: unknown): ValueSchemas {
-  return { reads: typed.prefault(value), typed }
+function withDefault(typed: z.ZodType, by: { default: unknown }): ValueSchemas {
+  return { reads: typed.prefault(by.default), typed }
 }

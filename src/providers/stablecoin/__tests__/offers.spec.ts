@@ -1,4 +1,5 @@
 import { resolveSettings } from "../../../modules/stablecoin/settings/settings"
+import type { Rule } from "../../../settings"
 import { type PayableAmount, offersOf, amountDueOf } from "../offers"
 
 const HOSTED = "pp_stablecoin-hosted_default"
@@ -28,6 +29,7 @@ const settingsOf = (changes: object = {}, storeCors = "https://shop.example") =>
 const payableOf = (changes: Partial<PayableAmount> = {}): PayableAmount => ({
   currency: "usd",
   purchase_id: "cart_1",
+  region_id: null,
   quote: null,
   amount: "12.50",
   covered_by_others: "0",
@@ -156,6 +158,39 @@ describe("an amount due can be paid", () => {
     const amounts = offersOf(settingsOf(), payableOf({ amount }))
     expect(amounts.map((offer) => offer.amount)).toEqual([due, due])
   })
+})
+
+it.each<[rules: Rule[], region_id: string | null, offered: string]>([
+  [[], "reg_1", "USDC USDT | BASE USDC USDT, POLYGON USDC USDT"],
+  [
+    [{ region: "reg_1", coins: ["USDC"] }],
+    "reg_1",
+    "USDC | BASE USDC, POLYGON USDC",
+  ],
+  [
+    [{ region: "reg_1", coins: ["USDC"] }],
+    null,
+    "USDC USDT | BASE USDC USDT, POLYGON USDC USDT",
+  ],
+  [[{ chain: "POLYGON", min: "12.51" }], "reg_1", "USDC USDT | BASE USDC USDT"],
+  [
+    [{ chain: "POLYGON", min: "12.50", max: "12.50" }],
+    "reg_1",
+    "USDC USDT | BASE USDC USDT, POLYGON USDC USDT",
+  ],
+  [[{ max: "12.49" }], "reg_1", ""],
+  [[{ max: "12.49" }, { chain: "BASE", max: "99" }], null, "BASE USDC USDT"],
+])("by the rules %j, region %s is offered %s", (rules, region_id, offered) => {
+  const offers = offersOf(settingsOf({ rules }), payableOf({ region_id }))
+  const texts = offers.map((offer) => {
+    const codes = offer.currencies.map(({ code }) => code).join(" ")
+    return offer.rail === "hosted"
+      ? codes
+      : offer.chains
+          .map(({ code, currencies }) => [code, ...currencies].join(" "))
+          .join(", ")
+  })
+  expect(texts.join(" | ")).toBe(offered)
 })
 
 it("offers only the rest of a partly paid amount due", () => {

@@ -10,6 +10,7 @@ import { CurrenciesSection } from "../../../components/settings/currencies"
 import { SettingsFormSection } from "../../../components/settings/form-section"
 import { NetworksSection } from "../../../components/settings/networks"
 import { PriceSourcesSection } from "../../../components/settings/price-sources"
+import { RulesSection } from "../../../components/settings/rules"
 import { WebhooksSection } from "../../../components/settings/webhooks-section"
 import { RAILS } from "../../../../ledger/rails"
 import { useReadSettings, useSettings } from "../../../lib/settings"
@@ -32,6 +33,7 @@ function SettingsSections() {
           ))}
           <NetworksSection />
           <CurrenciesSection />
+          <RulesSection />
           <PriceSourcesSection />
           <SettingsFormSection section="pricing" />
           <SettingsFormSection section="addresses" />

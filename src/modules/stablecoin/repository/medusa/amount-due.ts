@@ -3,14 +3,8 @@ import type { AmountDue } from "../../../../ledger"
 import type { Quote } from "../../../../pricing"
 import { shownQuoteSql } from "../prices/quotes"
 import { TABLE } from "../tables"
-import { isBeingPlacedSql } from "./order-due"
-import {
-  collectionSql,
-  hasMoneySql,
-  linkedOrderSql,
-  orderSql,
-  PURCHASE_SQL,
-} from "./fragments"
+import { isBeingPlacedSql, orderRegionSql } from "./order-due"
+import { collectionSql, hasMoneySql, orderSql, PURCHASE_SQL } from "./fragments"
 
 /** The cart or collection whose amount due is read. */
 export type AmountDueOf =
@@ -27,6 +21,8 @@ export type MedusaAmountDue = {
   > | null
   /** The cart, or the collection of an amount due without one. */
   purchase_id: string
+  /** The order's region, or the cart's. */
+  region_id: string | null
   /** The valid quote that its buyer was shown. */
   quote: Quote | null
   /** Whether one of its payments is paid, and its order is being placed. */
@@ -36,7 +32,7 @@ export type MedusaAmountDue = {
   is_completed: boolean
   /** The order linked to the collection. */
   order: { canceled: boolean } | null
-  /** Payment providers that are enabled in the order's region, or the cart's. */
+  /** Payment providers that are enabled in the region. */
   providers: string[]
   /**
    * Ids of the payments of the collection that may still be paid, have deposits
@@ -57,6 +53,8 @@ const OF_COLLECTION = `payment_collection AS collection
     ON link.payment_collection_id = collection.id AND link.deleted_at IS NULL
   LEFT JOIN cart ON cart.id = link.cart_id AND cart.deleted_at IS NULL`
 
+const REGION = `COALESCE(${orderRegionSql("collection.id")}, cart.region_id)`
+
 const PROVIDERS = `(SELECT COALESCE(jsonb_agg(provider.id), '[]')
   FROM region
   JOIN region_payment_provider AS offered
@@ -64,9 +62,7 @@ const PROVIDERS = `(SELECT COALESCE(jsonb_agg(provider.id), '[]')
   JOIN payment_provider AS provider
     ON provider.id = offered.payment_provider_id
       AND provider.is_enabled AND provider.deleted_at IS NULL
-  WHERE region.deleted_at IS NULL AND region.id =
-    COALESCE((SELECT "order".region_id FROM ${linkedOrderSql("collection.id")} LIMIT 1),
-      cart.region_id))`
+  WHERE region.deleted_at IS NULL AND region.id = ${REGION})`
 
 const MAY_HAVE_MONEY = `(SELECT COALESCE(jsonb_agg(ledger.id), '[]')
   FROM ${TABLE.payment} AS ledger
@@ -82,6 +78,7 @@ const PURCHASE = `COALESCE(${PURCHASE_SQL}, cart.id)`
 // Sums over all sessions of a collection, since none has the id "".
 const FIELDS = `${CURRENCY} AS currency,
   ${PURCHASE} AS purchase_id,
+  ${REGION} AS region_id,
   ${shownQuoteSql(PURCHASE, CURRENCY)} AS quote,
   ${collectionSql("''")} AS collection,
   ${isBeingPlacedSql("collection.id")} AS is_being_placed,

@@ -4,7 +4,7 @@ import type { Quote } from "../../../../pricing"
 import { shownQuoteSql } from "../prices/quotes"
 import { STORED_SETTINGS, type StoredRows } from "../settings/settings"
 import { TABLE } from "../tables"
-import { isBeingPlacedSql } from "./order-due"
+import { isBeingPlacedSql, orderRegionSql } from "./order-due"
 import { COLLECTION_SQL, dueSql, orderSql, PURCHASE_SQL } from "./fragments"
 
 /**
@@ -26,6 +26,8 @@ export type MedusaSession = {
   is_being_placed: boolean
   cart_id: string | null
   customer_id: string | null
+  /** The order's region, or the cart's. */
+  region_id: string | null
   /** The order linked to the collection. */
   order: { id: string; canceled: boolean; standing: boolean } | null
   /** The cart, or the collection of an amount due without one. */
@@ -42,7 +44,7 @@ const SESSION = `SELECT session.id, session.payment_collection_id,
     session.provider_id, session.currency_code AS currency,
     session.raw_amount ->> 'value' AS amount,
     ${COLLECTION_SQL} AS collection, link.cart_id,
-    (SELECT customer_id FROM cart WHERE id = link.cart_id) AS customer_id,
+    cart.customer_id, cart.region_id,
     ${PURCHASE_SQL} AS purchase_id,
     ${shownQuoteSql(PURCHASE_SQL, "session.currency_code")} AS quote,
     EXISTS (SELECT FROM payment
@@ -58,18 +60,26 @@ const SESSION = `SELECT session.id, session.payment_collection_id,
     ON collection.id = session.payment_collection_id
   LEFT JOIN cart_payment_collection AS link
     ON link.payment_collection_id = collection.id AND link.deleted_at IS NULL
+  LEFT JOIN cart ON cart.id = link.cart_id
   WHERE session.id = :session AND session.deleted_at IS NULL
   LIMIT 1`
 
 /** A collection's history: its order, and what other sessions have paid. */
 const HISTORY = `SELECT ${dueSql(":collection", ":session")} AS due,
     ${isBeingPlacedSql(":collection")} AS is_being_placed,
+    ${orderRegionSql(":collection")} AS region_id,
     ${orderSql(":collection")} AS "order"`
 
-type History = Pick<MedusaSession, "is_being_placed" | "order"> & {
+type History = Pick<
+  MedusaSession,
+  "is_being_placed" | "order" | "region_id"
+> & {
   due: Omit<CollectionMoney, keyof SessionRow["collection"]>
 }
-type SessionRow = Omit<MedusaSession, keyof History | "collection"> & {
+type SessionRow = Omit<
+  MedusaSession,
+  "is_being_placed" | "order" | "collection"
+> & {
   collection: Pick<CollectionMoney, "amount" | "currency" | "status">
   has_history: boolean
 }
@@ -84,6 +94,7 @@ const NO_HISTORY: History = {
     order_due: null,
   },
   is_being_placed: false,
+  region_id: null,
   order: null,
 }
 
@@ -120,7 +131,12 @@ export async function readSessionToStart(
     : null
   const { due, ...history } = histories?.rows[0] ?? NO_HISTORY
   return {
-    session: { ...session, ...history, collection: { ...collection, ...due } },
+    session: {
+      ...session,
+      ...history,
+      region_id: history.region_id ?? session.region_id,
+      collection: { ...collection, ...due },
+    },
     settings,
   }
 }

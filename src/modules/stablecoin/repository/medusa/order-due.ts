@@ -7,6 +7,7 @@ import {
 import { TABLE } from "../tables"
 import {
   CANCELED_SQL,
+  linkedOrderSql,
   manualOrderSql,
   orderDueSql,
   SUMMARY_SQL,
@@ -44,6 +45,10 @@ export function isBeingPlacedSql(collection: string): string {
   return `(${manualOrderSql(collection)} IS NOT NULL
     OR ${isSettlingSql(`received.payment_collection_id = ${collection}`)})`
 }
+
+/** SQL of the region of the order linked to a collection. */
+export const orderRegionSql = (collection: string) =>
+  `(SELECT "order".region_id FROM ${linkedOrderSql(collection)} LIMIT 1)`
 
 /** An amount due: an exact decimal, and its currency in lower case. */
 export type OrderDue = { amount: string; currency: string }

@@ -27,6 +27,8 @@ function examplesOf(setting: Setting): Examples {
       return ["3.5", "4"]
     case "sources":
       return [[{ type: "ecb" }], [{ type: "fixed", rates: { eur: "1.1" } }]]
+    case "rules":
+      return [[{ coins: ["USDC"] }], [{ chain: "ETH", min: "50.00" }]]
     case "choice":
       return [setting.choices[1], setting.choices[1]]
     case "number":

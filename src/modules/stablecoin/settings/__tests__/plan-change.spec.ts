@@ -41,6 +41,19 @@ describe("a change is validated field by field", () => {
     ["general.pending_ttl", 300.5],
     ["general.pending_ttl", 1e12],
     ["general.webhook_retention", 60],
+    ["general.rules", [{ chain: "ETH" }, { min: "fifty" }], ".1.min"],
+    ["general.rules", [{ max: "0.001" }], ".0.max"],
+    ["general.rules", [{ min: "50.01", max: "50" }], ".0.max"],
+    ["general.rules", [{ coins: [] }], ".0.coins"],
+    ["general.rules", [{ chain: "SOLANA" }], ".0.chain"],
+    ["general.rules", [{ regions: "reg_1" }], ".0"],
+    [
+      "general.rules",
+      [
+        { region: "a", min: "1" },
+        { region: "a", max: "2" },
+      ],
+    ],
     ["hosted.base_url", "http://gateway.example"],
     ["hosted.base_url", "https://169.254.169.254/"],
     ["hosted.base_url", "https://localhost:9000"],
@@ -88,6 +101,7 @@ describe("a change is validated field by field", () => {
       general: {
         backend_url: " https://store.example/ ",
         currencies: { USD: ["USDC", "USDC"] },
+        rules: [{ min: " 50", max: "50.0" }],
         storefront_urls: ["https://shop.example/de", "https://shop.example"],
       },
       onchain: { chains: ["BSC", "BASE", "BSC"] },
@@ -95,12 +109,14 @@ describe("a change is validated field by field", () => {
     expect(fields).toEqual([
       "general.backend_url",
       "general.currencies",
+      "general.rules",
       "general.storefront_urls",
       "onchain.chains",
     ])
     expect(storedValues(saved.rows)).toEqual({
       "general.backend_url": "https://store.example",
       "general.currencies": { usd: ["USDC"] },
+      "general.rules": [{ min: "50.00", max: "50.00" }],
       "general.storefront_urls": ["https://shop.example"],
       "onchain.chains": ["BSC", "BASE"],
     })

@@ -23,6 +23,7 @@ describe("a complete configuration", () => {
       value: {
         backendUrl: "https://store.example",
         currencies: { usd: ["USDT", "USDC"] },
+        rules: [],
         storefrontUrls: ["https://shop.example"],
         acceptNewPayments: "all",
         checkoutFlow: "pay_first",
