@@ -69,6 +69,7 @@ export function useRegions() {
     },
   })
 }
+
 export type Region = NonNullable<ReturnType<typeof useRegions>["data"]>[number]
 
 /**

@@ -99,11 +99,8 @@ function ReadyBadge({ rail }: RailProps) {
 
 function Problems({ problems }: { problems: string[] }) {
   const { t } = useTranslation("stablecoin")
-  if (problems.length === 0) {
-    return null
-  }
   return (
-    <div className="px-6 py-4">
+    <div className={problems.length ? "px-6 py-4" : "hidden"}>
       <Alert variant="warning">
         <span className="txt-compact-small-plus">{t("settings.problems")}</span>
         <ul className="mt-1 flex list-disc flex-col gap-y-1 pl-4">

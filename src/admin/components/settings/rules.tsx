@@ -1,5 +1,5 @@
 import { takenIn } from "../../../settings"
-import { type Region, useRegions, useSettings } from "../../lib/settings"
+import { useRegions, useSettings } from "../../lib/settings"
 import { useMessage } from "../../lib/use-message"
 import { useTexts } from "../../lib/use-texts"
 import { networkName } from "../code-text"
@@ -10,38 +10,13 @@ import { RulesForm } from "./rules-form"
 
 /** The coins and amounts of each region, which follow from the rules. */
 export function RulesSection() {
-  const { t } = useTexts()
-  const { data: regions = [], error } = useRegions()
-  const message = useMessage()
-  const rowsOf = useRowsOf()
-  return (
-    <EditableSection
-      title={t("settings.rules.title")}
-      text={t("settings.rules.text")}
-      setting={useSettings().general.rules}
-      form={(onClose) => <RulesForm {...{ regions, onClose }} />}
-    >
-      {error && <Nothing>{message(error)}</Nothing>}
-      <SmallTable
-        label={t("settings.rules.title")}
-        header={[
-          t("settings.rules.region"),
-          t("settings.rules.chain"),
-          t("settings.coins.title"),
-          t("common.fields.amount"),
-        ]}
-        rows={regions.flatMap(rowsOf)}
-      />
-    </EditableSection>
-  )
-}
-
-/** The rows of a region: one for all networks that take the same. */
-function useRowsOf() {
   const { t, amount } = useTexts()
+  const message = useMessage()
+  const { data: regions = [], error } = useRegions()
   const { general, onchain } = useSettings()
   const { rules, currencies } = general
-  return ({ id, name, currency_code }: Region) =>
+  const title = t("settings.rules.title")
+  const rows = regions.flatMap(({ id, name, currency_code }) =>
     takenIn(
       rules.value ?? [],
       id,
@@ -68,4 +43,25 @@ function useRowsOf() {
         })}
       </span>,
     ])
+  )
+  return (
+    <EditableSection
+      title={title}
+      text={t("settings.rules.text")}
+      setting={rules}
+      form={(onClose) => <RulesForm {...{ regions, onClose }} />}
+    >
+      {error && <Nothing>{message(error)}</Nothing>}
+      <SmallTable
+        label={title}
+        header={[
+          t("settings.rules.region"),
+          t("settings.rules.chain"),
+          t("settings.coins.title"),
+          t("common.fields.amount"),
+        ]}
+        rows={rows}
+      />
+    </EditableSection>
+  )
 }
