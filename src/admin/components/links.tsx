@@ -2,10 +2,7 @@ import { clx } from "@medusajs/ui"
 import type { ComponentProps, ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
-import type {
-  AdminCustomerReference,
-  AdminOrderReference,
-} from "../../http-types"
+import type * as Api from "../../http-types"
 import { shorten } from "../lib/format"
 
 /** Underlined, in the text's color. Medusa's blue is too pale at this size. */
@@ -20,7 +17,7 @@ export function AdminLink({
   return <Link className={clx(LINK, className)} {...props} />
 }
 
-type CustomerLinkProps = { customer: AdminCustomerReference | null }
+type CustomerLinkProps = { customer: Api.AdminCustomerReference | null }
 
 /** A link to a customer, or the e-mail address of a guest's cart. */
 export function CustomerLink({ customer }: CustomerLinkProps) {
@@ -39,7 +36,7 @@ export function CustomerLink({ customer }: CustomerLinkProps) {
 }
 
 type OrderLinkProps = {
-  order: AdminOrderReference | null
+  order: Api.AdminOrderReference | null
   /** The id of an order that Medusa can't find. */
   orderId?: string | null
 }

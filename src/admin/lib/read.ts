@@ -1,8 +1,5 @@
 import { useQuery, type UseQueryOptions } from "@tanstack/react-query"
-import type {
-  AdminHealthResponse,
-  AdminSummaryResponse,
-} from "../../http-types"
+import type * as Api from "../../http-types"
 import { useMayReadAny } from "./permissions"
 import { sdk } from "./sdk"
 
@@ -37,7 +34,7 @@ export function useRead<T>(
 const ASKED_EVERY = 60_000
 
 export function useSummary() {
-  return useRead<AdminSummaryResponse>("/admin/stablecoin/summary", {
+  return useRead<Api.AdminSummaryResponse>("/admin/stablecoin/summary", {
     enabled: useMayReadAny(),
     refetchInterval: ASKED_EVERY,
     staleTime: ASKED_EVERY / 2,
@@ -45,8 +42,8 @@ export function useSummary() {
 }
 
 /** Runs the health checks. They call the gateway, so not on window focus. */
-export function useHealth(options: ReadOptions<AdminHealthResponse>) {
-  return useRead<AdminHealthResponse>("/admin/stablecoin/health", {
+export function useHealth(options: ReadOptions<Api.AdminHealthResponse>) {
+  return useRead<Api.AdminHealthResponse>("/admin/stablecoin/health", {
     refetchOnWindowFocus: false,
     ...options,
   })

@@ -1,12 +1,8 @@
-import type {
-  AdminGeneralSettings,
-  AdminPricingSettings,
-  AdminSettingsChange,
-} from "../../http-types"
+import type * as Api from "../../http-types"
 import { DAY, type FormSetting } from "../../settings"
 
 /** The effective values of all declared settings. */
-export type DeclaredValues = AdminGeneralSettings & AdminPricingSettings
+export type DeclaredValues = Api.AdminGeneralSettings & Api.AdminPricingSettings
 
 /** The form's values: a setting as the merchant types it. */
 export type SettingInputs = { [S in FormSetting as S["name"]]?: string }
@@ -35,7 +31,7 @@ export function inputsOf(
 export function valuesOf(
   settings: readonly FormSetting[],
   typed: SettingInputs
-): NonNullable<AdminSettingsChange["general" | "pricing"]> {
+): NonNullable<Api.AdminSettingsChange["general" | "pricing"]> {
   return Object.fromEntries(
     settings.map((setting) => [
       setting.name,

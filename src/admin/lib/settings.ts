@@ -2,17 +2,7 @@ import { toast, usePrompt } from "@medusajs/ui"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
-import type {
-  AdminConnectionTestResponse,
-  AdminFieldError,
-  AdminFieldErrors,
-  AdminSettingsChange,
-  AdminSettingsConflict,
-  AdminSettingsResponse,
-  AdminTestConnection,
-  SettingSource,
-  SettingsWarning,
-} from "../../http-types"
+import type * as Api from "../../http-types"
 import en from "../i18n/en/settings.json"
 import { hasKey } from "./has-key"
 import { queryKeys, useRead } from "./read"
@@ -20,12 +10,12 @@ import { post, type RequestError, sdk } from "./sdk"
 import type { DeclaredValues } from "./setting-input"
 import { useMessage } from "./use-message"
 
-export type Settings = AdminSettingsResponse["settings"]
+export type Settings = Api.AdminSettingsResponse["settings"]
 
 export const SETTINGS_PATH = "/admin/stablecoin/settings"
 
 export function useReadSettings() {
-  return useRead<AdminSettingsResponse>(SETTINGS_PATH)
+  return useRead<Api.AdminSettingsResponse>(SETTINGS_PATH)
 }
 
 /** The settings, for the sections that the page shows once they are read. */
@@ -40,7 +30,7 @@ export function useDeclaredValues(): DeclaredValues {
 }
 
 /** Whether a setting is written in the config, and is read-only here. */
-export function isInConfig({ source }: { source: SettingSource }): boolean {
+export function isInConfig({ source }: { source: Api.SettingSource }): boolean {
   return source === "config"
 }
 
@@ -80,8 +70,8 @@ export function useConnectionTest() {
     // The cache keeps the request, which contains a secret, until the form
     // closes.
     gcTime: 0,
-    mutationFn: async (body: AdminTestConnection) => {
-      const { test } = await sdk.client.fetch<AdminConnectionTestResponse>(
+    mutationFn: async (body: Api.AdminTestConnection) => {
+      const { test } = await sdk.client.fetch<Api.AdminConnectionTestResponse>(
         `${SETTINGS_PATH}/test`,
         { method: "POST", body }
       )
@@ -94,7 +84,7 @@ export function useConnectionTest() {
  * Whether the form can close: it was saved, or the user wants to see what
  * another one saved first. Errors where values must be corrected.
  */
-export type SaveOutcome = boolean | AdminFieldError[]
+export type SaveOutcome = boolean | Api.AdminFieldError[]
 
 const SETTINGS = queryKeys.of(SETTINGS_PATH)
 
@@ -111,20 +101,20 @@ export function useSaveSettings() {
   const [isSaving, setSaving] = useState(false)
 
   const attempt = async (
-    change: AdminSettingsChange,
-    confirm: SettingsWarning[]
+    change: Api.AdminSettingsChange,
+    confirm: Api.SettingsWarning[]
   ): Promise<SaveOutcome> => {
     try {
       const body = { ...change, version, confirm }
-      const saved = await post<AdminSettingsResponse>(SETTINGS_PATH, body)
-      queries.setQueryData<AdminSettingsResponse>(SETTINGS, saved)
+      const saved = await post<Api.AdminSettingsResponse>(SETTINGS_PATH, body)
+      queries.setQueryData<Api.AdminSettingsResponse>(SETTINGS, saved)
       // Not awaited: what the gateway lists may take long.
       void queries.invalidateQueries({ queryKey: queryKeys.all })
       toast.success(t("settings.saved"))
       return true
     } catch (error) {
       const { body } = error as Partial<RequestError>
-      const { errors } = (body ?? {}) as Partial<AdminFieldErrors>
+      const { errors } = (body ?? {}) as Partial<Api.AdminFieldErrors>
       if (errors) {
         return errors
       }
@@ -143,7 +133,9 @@ export function useSaveSettings() {
     }
   }
 
-  const save = async (change: AdminSettingsChange): Promise<SaveOutcome> => {
+  const save = async (
+    change: Api.AdminSettingsChange
+  ): Promise<SaveOutcome> => {
     setSaving(true)
     try {
       return await attempt(change, [])
@@ -154,8 +146,8 @@ export function useSaveSettings() {
   return { save, isSaving }
 }
 
-function isConflict(body: unknown): body is AdminSettingsConflict {
-  const { type, code } = (body ?? {}) as Partial<AdminSettingsConflict>
+function isConflict(body: unknown): body is Api.AdminSettingsConflict {
+  const { type, code } = (body ?? {}) as Partial<Api.AdminSettingsConflict>
   return type === "conflict" && hasKey(en.confirm, code)
 }
 
@@ -167,7 +159,7 @@ function isConflict(body: unknown): body is AdminSettingsConflict {
 function useConfirmation() {
   const { t } = useTranslation("stablecoin")
   const prompt = usePrompt()
-  return async ({ code, test, rail }: AdminSettingsConflict) => {
+  return async ({ code, test, rail }: Api.AdminSettingsConflict) => {
     const place = { rail: rail ? t(`common.rail.${rail}`) : "" }
     const reasons =
       test && !test.ok
@@ -193,7 +185,10 @@ export function useRemoval() {
   const prompt = usePrompt()
   const { save, isSaving } = useSaveSettings()
   /** @returns whether the secret may be gone */
-  const remove = async (change: AdminSettingsChange, texts: RemovalTexts) => {
+  const remove = async (
+    change: Api.AdminSettingsChange,
+    texts: RemovalTexts
+  ) => {
     const cancelText = t("common.actions.cancel")
     const isSure = await prompt({ ...texts, cancelText })
     return isSure && (await save(change)) === true

@@ -1,8 +1,4 @@
-import type {
-  AdminDeposit,
-  ReportedCoins,
-  AdminAllocation,
-} from "../../../http-types"
+import type * as Api from "../../../http-types"
 import { isSameAmount, isMoreThan } from "../../../ledger/money"
 import { type Texts, useTexts } from "../../lib/use-texts"
 import { addressOf, hashOf } from "../code-text"
@@ -13,7 +9,7 @@ import { AdminLink, OrderLink } from "../links"
 import { reasonText } from "../../lib/words"
 
 /** Deposits, such as those of a payment. */
-export function Money({ deposits }: { deposits: readonly AdminDeposit[] }) {
+export function Money({ deposits }: { deposits: readonly Api.AdminDeposit[] }) {
   const texts = useTexts()
   return deposits.length ? (
     deposits.map((deposit) => (
@@ -29,7 +25,7 @@ export function Money({ deposits }: { deposits: readonly AdminDeposit[] }) {
 /** The facts of a deposit: the source of its money, and its uses. */
 export function depositFacts(
   texts: Texts,
-  deposit: AdminDeposit
+  deposit: Api.AdminDeposit
 ): FactsByLabel {
   const { dateTime, coinsText } = texts
   const { chain, mode, tx_hash, sender, seen_at } = deposit
@@ -46,7 +42,10 @@ export function depositFacts(
   }
 }
 
-type Sourced = Pick<AdminDeposit, "amount" | "currency" | keyof ReportedCoins>
+type Sourced = Pick<
+  Api.AdminDeposit,
+  "amount" | "currency" | keyof Api.ReportedCoins
+>
 
 /** Whether gateway and network report other coins of a deposit. */
 function isDisputed({ reported, shown, ...deposit }: Sourced): boolean {
@@ -72,7 +71,7 @@ export function sourceText(
   return texts.join(", ") || "—"
 }
 
-type Sum = Pick<AdminDeposit, "amount" | "currency">
+type Sum = Pick<Api.AdminDeposit, "amount" | "currency">
 
 const isSame = (a: Sum, b: Sum) =>
   isSameAmount(a.amount, b.amount) && a.currency === b.currency
@@ -80,7 +79,7 @@ const isSame = (a: Sum, b: Sum) =>
 /** The part of a deposit without a use, or by how much its uses exceed it. */
 export function leftText(
   { t, coins }: Pick<Texts, "t" | "coins">,
-  { unallocated, currency }: Pick<AdminDeposit, "unallocated" | "currency">
+  { unallocated, currency }: Pick<Api.AdminDeposit, "unallocated" | "currency">
 ): string {
   return unallocated.startsWith("-")
     ? t("deposits.tooMuch", { sum: coins(unallocated.slice(1), currency) })
@@ -88,7 +87,7 @@ export function leftText(
 }
 
 /** The uses of a deposit, one line each. A dash without any. */
-export function DepositUses({ deposit }: { deposit: AdminDeposit }) {
+export function DepositUses({ deposit }: { deposit: Api.AdminDeposit }) {
   return deposit.allocations.length ? (
     <ul className="flex flex-col gap-y-1">
       {deposit.allocations.map((allocation) => (
@@ -102,7 +101,7 @@ export function DepositUses({ deposit }: { deposit: AdminDeposit }) {
   )
 }
 
-type UseProps = { allocation: AdminAllocation; deposit: AdminDeposit }
+type UseProps = { allocation: Api.AdminAllocation; deposit: Api.AdminDeposit }
 
 function Use({ allocation, deposit }: UseProps) {
   const { t, coins, money, day } = useTexts()

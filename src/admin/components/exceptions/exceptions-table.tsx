@@ -7,7 +7,6 @@ import { ExceptionDrawer } from "./exception-drawer"
 import { problemText } from "./kind-text"
 import { existingOrder } from "./resolutions"
 import { moneyReceived } from "./money-received"
-import { useTexts } from "../../lib/use-texts"
 
 /** Lists exceptions, by default the open ones, and the most urgent first. */
 export const ExceptionsTable = listOf({
@@ -65,18 +64,10 @@ export const ExceptionsTable = listOf({
         order ? <OrderLink order={order} /> : "—"
       ),
       createdColumn(texts, t("exceptions.columns.age"), (at) => (
-        <Age at={at} />
+        <time dateTime={at} title={texts.dateTime(at)}>
+          {texts.ago(at)}
+        </time>
       )),
     ]
   },
 })
-
-/** The time since a date, and the date on hover. */
-export function Age({ at }: { at: string }) {
-  const { ago, dateTime } = useTexts()
-  return (
-    <time dateTime={at} title={dateTime(at)}>
-      {ago(at)}
-    </time>
-  )
-}

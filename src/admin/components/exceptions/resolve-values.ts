@@ -1,7 +1,4 @@
-import type {
-  AdminExceptionDetail,
-  AdminResolveException,
-} from "../../../http-types"
+import type * as Api from "../../../http-types"
 import { differenceOf, isMoreThan } from "../../../ledger/money"
 import type { Texts } from "../../lib/use-texts"
 import { type Choice, type FieldName, FIELDS } from "./resolutions"
@@ -20,9 +17,9 @@ export type ResolveValues = Record<FieldName | "note", string> & {
  */
 export function resolutionOf(
   values: ResolveValues,
-  { held }: Pick<AdminExceptionDetail, "held">,
+  { held }: Pick<Api.AdminExceptionDetail, "held">,
   refusal?: string
-): AdminResolveException {
+): Api.AdminResolveException {
   const { choice } = values
   const typed = fieldsOf(choice).map((name) => [
     name,
@@ -42,7 +39,7 @@ export function resolutionOf(
     ...(choice === "refund" || choice === "sent"
       ? { [choice]: fields }
       : fields),
-  } as AdminResolveException
+  } as Api.AdminResolveException
 }
 
 /** The fields of a choice; none before one is made. */
@@ -50,7 +47,7 @@ export function fieldsOf(choice: Choice | ""): readonly FieldName[] {
   return choice ? FIELDS[choice] : []
 }
 
-type Held = AdminExceptionDetail["held"]
+type Held = Api.AdminExceptionDetail["held"]
 
 /** The API's format. */
 const DECIMAL = /^\d{1,30}(\.\d{1,2})?$/

@@ -1,8 +1,4 @@
-import type {
-  AdminExceptionDetail,
-  AdminResolveException,
-  AdminResolveResponse,
-} from "../../../http-types"
+import type * as Api from "../../../http-types"
 import { useTexts } from "../../lib/use-texts"
 import { apiPath } from "../resource/resources"
 import { useAction } from "../resource/requests"
@@ -12,9 +8,9 @@ export function useResolveException({
   id,
   held,
   refund,
-}: AdminExceptionDetail) {
+}: Api.AdminExceptionDetail) {
   const { t, coinsText } = useTexts()
-  return useAction<AdminResolveResponse, AdminResolveException>(
+  return useAction<Api.AdminResolveResponse, Api.AdminResolveException>(
     apiPath("exceptions", id, "resolve"),
     ({ exception: { status }, ...opened }, body) => {
       if (status === "open") {
@@ -35,7 +31,7 @@ export function useResolveException({
 }
 
 /** The text about a decision that resolved an exception. */
-function doneBy(body: AdminResolveException) {
+function doneBy(body: Api.AdminResolveException) {
   if (body.action !== "close") {
     return body.action
   }

@@ -1,10 +1,6 @@
 import { Container, Text } from "@medusajs/ui"
 import { useEffect, useRef } from "react"
-import type {
-  AdminException,
-  AdminOrderPanelResponse,
-  AdminRefund,
-} from "../../../http-types"
+import type * as Api from "../../../http-types"
 import { useMay } from "../../lib/permissions"
 import { rateText } from "../../lib/prices"
 import { useRead } from "../../lib/read"
@@ -28,7 +24,7 @@ import { Facts, Nothing, Part, Section } from "../section"
 import { SmallButton } from "../small-button"
 
 type Order = { id: string }
-type Panel = AdminOrderPanelResponse
+type Panel = Api.AdminOrderPanelResponse
 type PanelPayment = Panel["payments"][number]
 
 /**
@@ -113,9 +109,9 @@ function OrderPayment({
   exceptions,
 }: {
   payment: PanelPayment
-  refunds: AdminRefund[]
+  refunds: Api.AdminRefund[]
   /** Open exceptions only. */
-  exceptions: AdminException[]
+  exceptions: Api.AdminException[]
 }) {
   const texts = useTexts()
   const { t, coins, dateTime } = texts

@@ -132,13 +132,10 @@ export function Attention() {
     webhooks: webhooks.data?.count,
     health: findings?.length,
   }
-  const items = SHOWN.filter((page) => may(PAGES[page])).map((page) => ({
-    page,
-    // Null while it is not known.
-    count: counts[page] ?? null,
-    filter: page === "webhooks" ? "?status=dead" : "",
-  }))
-  return items.length === 0 ? null : (
+  const pages = SHOWN.filter((page) => may(PAGES[page]))
+  const colorOf = (page: (typeof pages)[number], count: number) =>
+    count === 0 ? "green" : page === "health" && !hasError ? "orange" : "red"
+  return pages.length === 0 ? null : (
     <Section
       title={t("overview.attention.title")}
       actions={
@@ -148,31 +145,27 @@ export function Attention() {
       }
     >
       <ul className="divide-y">
-        {items.map(({ page, filter, count }) => (
-          <li
-            key={page}
-            className="flex items-center justify-between gap-x-4 px-6 py-3"
-          >
-            <AdminLink to={`/stablecoin/${page}${filter}`}>
-              {t(`overview.attention.${page}`)}
-            </AdminLink>
-            {count === null ? (
-              "—"
-            ) : (
-              <StatusBadge
-                color={
-                  count === 0
-                    ? "green"
-                    : page === "health" && !hasError
-                      ? "orange"
-                      : "red"
-                }
-              >
-                {format(count)}
-              </StatusBadge>
-            )}
-          </li>
-        ))}
+        {pages.map((page) => {
+          const filter = page === "webhooks" ? "?status=dead" : ""
+          const count = counts[page]
+          return (
+            <li
+              key={page}
+              className="flex items-center justify-between gap-x-4 px-6 py-3"
+            >
+              <AdminLink to={`/stablecoin/${page}${filter}`}>
+                {t(`overview.attention.${page}`)}
+              </AdminLink>
+              {typeof count !== "number" ? (
+                "—"
+              ) : (
+                <StatusBadge color={colorOf(page, count)}>
+                  {format(count)}
+                </StatusBadge>
+              )}
+            </li>
+          )
+        })}
       </ul>
     </Section>
   )

@@ -1,14 +1,7 @@
 import { ArrowPath } from "@medusajs/icons"
 import { Button, Container, Heading, usePrompt } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import type {
-  AdminCancelResponse,
-  AdminCart,
-  AdminPayment,
-  AdminPaymentDetail,
-  AdminPaymentResponse,
-  AdminSyncResponse,
-} from "../../../http-types"
+import type * as Api from "../../../http-types"
 import { hasRest } from "../../../ledger/deposits"
 import { isOpen, isPayable, isReportAwaited } from "../../../ledger/open"
 import { isNotShown } from "../../../ledger/proof"
@@ -29,7 +22,7 @@ import { Facts } from "../section"
 import { SmallButton } from "../small-button"
 
 /** The payment's amounts, status, times and actions. */
-export function PaymentGeneral({ payment, facts }: AdminPaymentResponse) {
+export function PaymentGeneral({ payment, facts }: Api.AdminPaymentResponse) {
   const texts = useTexts()
   const { t, coins, money, dateTime } = texts
   const { amount, currency, net_amount, rail } = payment
@@ -99,8 +92,10 @@ export function PaymentGeneral({ payment, facts }: AdminPaymentResponse) {
   )
 }
 
+type CartNowProps = { cart: Api.AdminCart }
+
 /** The total and the items of a cart. */
-function CartNow({ cart: { total, currency, items } }: { cart: AdminCart }) {
+function CartNow({ cart: { total, currency, items } }: CartNowProps) {
   const { money } = useTexts()
   return (
     <>
@@ -114,12 +109,14 @@ function CartNow({ cart: { total, currency, items } }: { cart: AdminCart }) {
   )
 }
 
+type PaymentActionsProps = { payment: Api.AdminPaymentDetail }
+
 /** The actions for a payment: reconcile it, copy its link, cancel it. */
-export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
+export function PaymentActions({ payment }: PaymentActionsProps) {
   const { t, coins, list } = useTexts()
   const prompt = usePrompt()
   const copy = useCopy()
-  const cancel = useAction<AdminCancelResponse>(
+  const cancel = useAction<Api.AdminCancelResponse>(
     apiPath("payments", payment.id, "cancel"),
     ({ may_still_be_paid }) =>
       may_still_be_paid
@@ -177,13 +174,13 @@ export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
  * A hosted payment is only abandoned, once, and not if its buyer returned from
  * paying. The API validates the rest.
  */
-function isCancellable(payment: AdminPaymentDetail): boolean {
+function isCancellable(payment: Api.AdminPaymentDetail): boolean {
   return RAIL_TRAITS[payment.rail].isCancellable
     ? isOpen(payment)
     : isPayable(payment) && !isReportAwaited(payment)
 }
 
-type CheckNowButtonProps = { payment: Pick<AdminPayment, "id" | "rail"> }
+type CheckNowButtonProps = { payment: Pick<Api.AdminPayment, "id" | "rail"> }
 
 /**
  * Reconciles a payment immediately, or only settles it again if it can't be
@@ -192,7 +189,7 @@ type CheckNowButtonProps = { payment: Pick<AdminPayment, "id" | "rail"> }
 export function CheckNowButton({ payment: { id, rail } }: CheckNowButtonProps) {
   const { t } = useTranslation("stablecoin")
   const mayUpdate = useMay("stablecoin_payment:update")
-  const sync = useAction<AdminSyncResponse>(
+  const sync = useAction<Api.AdminSyncResponse>(
     apiPath("payments", id, "sync"),
     ({ payment, readable, settled }) => {
       const status = t(`payments.status.${shownStatus(payment)}`, {

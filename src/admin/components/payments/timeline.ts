@@ -1,8 +1,4 @@
-import type {
-  AdminFact,
-  AdminPaymentDetail,
-  AdminPaymentResponse,
-} from "../../../http-types"
+import type * as Api from "../../../http-types"
 import type { Fact, Refusal } from "../../../ledger/facts"
 import { shorten } from "../../lib/format"
 import type { Texts } from "../../lib/use-texts"
@@ -27,7 +23,7 @@ export type TimelineItem = {
  */
 export function timelineOf(
   texts: Texts,
-  { payment, facts }: AdminPaymentResponse
+  { payment, facts }: Api.AdminPaymentResponse
 ): TimelineItem[] {
   return [
     ...facts.map((fact) => factItem(texts, fact, payment)),
@@ -40,8 +36,8 @@ export function timelineOf(
 /** A fact, with its source and effect. */
 function factItem(
   texts: Texts,
-  fact: AdminFact,
-  payment: AdminPaymentDetail
+  fact: Api.AdminFact,
+  payment: Api.AdminPaymentDetail
 ): TimelineItem {
   const { t } = texts
   const { status_before, status_after, webhook_event_id } = fact
@@ -66,8 +62,8 @@ function factItem(
 
 function titleOf(
   { t, count, coinsText }: Texts,
-  { kind, money, proof, transfer }: AdminFact,
-  payment: AdminPaymentDetail
+  { kind, money, proof, transfer }: Api.AdminFact,
+  payment: Api.AdminPaymentDetail
 ): string {
   if (money) {
     const [sum, due] = [coinsText(money), coinsText(payment)]
@@ -98,7 +94,7 @@ function titleOf(
 /** The order and the capture of a payment in Medusa, if they happened. */
 function medusaItems(
   { t }: Texts,
-  { order, ordered_at, captured_at }: AdminPaymentDetail
+  { order, ordered_at, captured_at }: Api.AdminPaymentDetail
 ): TimelineItem[] {
   const source = "Medusa"
   const items: TimelineItem[] = []

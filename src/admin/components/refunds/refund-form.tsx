@@ -2,11 +2,7 @@ import { Heading } from "@medusajs/ui"
 import type { FormEvent, KeyboardEvent } from "react"
 import { useForm } from "react-hook-form"
 import { useTranslation } from "react-i18next"
-import type {
-  AdminMarkRefundSent,
-  AdminRefund,
-  AdminRefundResponse,
-} from "../../../http-types"
+import type * as Api from "../../../http-types"
 import { codeOf } from "../../lib/sdk"
 import { useMessage } from "../../lib/use-message"
 import { TextField } from "../field"
@@ -31,16 +27,16 @@ type RefundValues = {
  * correct that transfer. The button that submits it decides which of the two is
  * saved.
  */
-export function RefundForm({ refund }: { refund: AdminRefund }) {
+export function RefundForm({ refund }: { refund: Api.AdminRefund }) {
   const { t } = useTranslation("stablecoin")
   const message = useMessage()
   const { id, chain, status } = refund
   const title = t(status === "sent" ? "refunds.correct.form" : "refunds.form")
-  const setTo = useAction<AdminRefundResponse, { refund_to: string }>(
+  const setTo = useAction<Api.AdminRefundResponse, { refund_to: string }>(
     apiPath("refunds", id),
     () => ({ text: t("refunds.to.saved") })
   )
-  const markSent = useAction<AdminRefundResponse, AdminMarkRefundSent>(
+  const markSent = useAction<Api.AdminRefundResponse, Api.AdminMarkRefundSent>(
     apiPath("refunds", id, "sent"),
     () => ({ text: t("refunds.sent.done") })
   )

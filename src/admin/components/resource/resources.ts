@@ -1,32 +1,21 @@
-import type {
-  AdminDeposit,
-  AdminDepositResponse,
-  AdminException,
-  AdminExceptionResponse,
-  AdminPayment,
-  AdminPaymentResponse,
-  AdminRefund,
-  AdminRefundResponse,
-  AdminWebhookEvent,
-  AdminWebhookEventResponse,
-} from "../../../http-types"
+import type * as Api from "../../../http-types"
 
 /** The rows of each list, by its name in the API. */
 export type RowOf = {
-  payments: AdminPayment
-  deposits: AdminDeposit
-  exceptions: AdminException
-  refunds: AdminRefund
-  webhooks: AdminWebhookEvent
+  payments: Api.AdminPayment
+  deposits: Api.AdminDeposit
+  exceptions: Api.AdminException
+  refunds: Api.AdminRefund
+  webhooks: Api.AdminWebhookEvent
 }
 
 /** The response to a request for one row. */
 export type DetailOf = {
-  payments: AdminPaymentResponse
-  deposits: AdminDepositResponse
-  exceptions: AdminExceptionResponse
-  refunds: AdminRefundResponse
-  webhooks: AdminWebhookEventResponse
+  payments: Api.AdminPaymentResponse
+  deposits: Api.AdminDepositResponse
+  exceptions: Api.AdminExceptionResponse
+  refunds: Api.AdminRefundResponse
+  webhooks: Api.AdminWebhookEventResponse
 }
 
 export type ResourceName = keyof RowOf

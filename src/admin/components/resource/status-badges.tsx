@@ -1,12 +1,7 @@
 import { Badge, StatusBadge, Tooltip } from "@medusajs/ui"
 import type { ComponentProps } from "react"
 import { useTranslation } from "react-i18next"
-import type {
-  AdminException,
-  AdminPayment,
-  AdminRefund,
-  AdminWebhookEvent,
-} from "../../../http-types"
+import type * as Api from "../../../http-types"
 import { isReportAwaited } from "../../../ledger/open"
 import { isNotShown } from "../../../ledger/proof"
 
@@ -24,13 +19,13 @@ const STATUS_COLORS = {
     failed: "red",
     cancelled: "grey",
     paid: "green",
-  } satisfies Record<AdminPayment["status"], Color>,
+  } satisfies Record<Api.AdminPayment["status"], Color>,
   /** They have none: a deposit is allocated, or has a rest. */
   deposits: {},
   exceptions: {
     open: "red",
     resolved: "green",
-  } satisfies Record<AdminException["status"], Color>,
+  } satisfies Record<Api.AdminException["status"], Color>,
   /** Answers of the network about payments. */
   proof: {
     not_found: "orange",
@@ -38,19 +33,22 @@ const STATUS_COLORS = {
     contradicted: "red",
     proven: "green",
     none: "grey",
-  } satisfies Record<NonNullable<AdminPayment["proof_status"]> | "none", Color>,
+  } satisfies Record<
+    NonNullable<Api.AdminPayment["proof_status"]> | "none",
+    Color
+  >,
   refunds: {
     due: "orange",
     sent: "green",
     void: "grey",
-  } satisfies Record<AdminRefund["status"], Color>,
+  } satisfies Record<Api.AdminRefund["status"], Color>,
   webhooks: {
     received: "blue",
     processed: "green",
     ignored: "grey",
     failed: "orange",
     dead: "red",
-  } satisfies Record<AdminWebhookEvent["status"], Color>,
+  } satisfies Record<Api.AdminWebhookEvent["status"], Color>,
 }
 
 type Statuses = typeof STATUS_COLORS
@@ -84,7 +82,7 @@ const SHOWN_COLORS = {
 /** A payment's status, or what is known beyond it. */
 export function shownStatus(
   payment: Pick<
-    AdminPayment,
+    Api.AdminPayment,
     | "status"
     | "kept_for"
     | "never_answered"
@@ -165,7 +163,7 @@ export function PaymentStatusBadge({
  * A payment's status, whether it needs the merchant, and whether the network
  * does not show its transfer.
  */
-export function PaymentBadges({ payment }: { payment: AdminPayment }) {
+export function PaymentBadges({ payment }: { payment: Api.AdminPayment }) {
   const { t } = useTranslation("stablecoin")
   const { needs_attention, proof_status } = payment
   return (
@@ -206,14 +204,11 @@ export function ModeBadge({ mode }: { mode: string | null }) {
     return null
   }
   const isTest = mode === "test"
-  const badge = (
-    <Badge size="2xsmall" color="orange" rounded="full">
-      {isTest ? t("common.mode.test") : mode}
-    </Badge>
-  )
-  return isTest ? (
-    <Tooltip content={t("common.mode.testHint")}>{badge}</Tooltip>
-  ) : (
-    badge
+  return (
+    <Tooltip content={t("common.mode.testHint")} hidden={!isTest}>
+      <Badge size="2xsmall" color="orange" rounded="full">
+        {isTest ? t("common.mode.test") : mode}
+      </Badge>
+    </Tooltip>
   )
 }

@@ -51,13 +51,9 @@ export function SettingRow({
  */
 export function SecretText({ last4 }: Pick<AdminSecret, "last4">) {
   const { t } = useTranslation("stablecoin")
-  return (
-    <span>
-      {last4 === null
-        ? t("settings.secret.set")
-        : t("settings.secret.endsIn", { last4 })}
-    </span>
-  )
+  return last4 === null
+    ? t("settings.secret.set")
+    : t("settings.secret.endsIn", { last4 })
 }
 
 export function SourceBadge({ source }: { source: SettingSource }) {

@@ -1,9 +1,6 @@
 import { ArrowPath } from "@medusajs/icons"
 import { Heading } from "@medusajs/ui"
-import type {
-  AdminWebhookEventResponse,
-  AdminWebhookEvent,
-} from "../../../http-types"
+import type * as Api from "../../../http-types"
 import { useMay } from "../../lib/permissions"
 import { useTexts } from "../../lib/use-texts"
 import { codeOf } from "../code-text"
@@ -15,7 +12,7 @@ import { Status } from "../resource/status-badges"
 import { apiPath } from "../resource/resources"
 import { ActionButton, useAction } from "../resource/requests"
 
-type WebhookEvent = AdminWebhookEventResponse["webhook"]
+type WebhookEvent = Api.AdminWebhookEventResponse["webhook"]
 
 /**
  * The drawer of the webhook in the URL: its content, its outcome, and a button
@@ -108,7 +105,7 @@ function prettyOf(json: string): string {
 /** Processes a webhook again. Effects that already happened are not repeated. */
 function Replay({ webhook: { id } }: { webhook: WebhookEvent }) {
   const { t } = useTexts()
-  const replay = useAction<{ webhook: AdminWebhookEvent }>(
+  const replay = useAction<{ webhook: Api.AdminWebhookEvent }>(
     apiPath("webhooks", id, "replay"),
     ({ webhook }) => {
       const text = t("webhooks.replay.done", {
