@@ -113,7 +113,7 @@ describe.each(RAILS)("on the %s rail", (rail) => {
     expect(await countOf(cluster, purchase)).toMatchObject({ captures: 0 })
     await makeDue(cluster)
     await cluster.expireLocks()
-    await other.runJob()
+    await other.run("job")
 
     await ordered(cluster, purchase)
     await one.start()
@@ -146,7 +146,7 @@ describe.each(RAILS)("on the %s rail", (rail) => {
     try {
       await makeDue(cluster)
       await cluster.expireLocks()
-      await other.runJob()
+      await other.run("job")
       await ordered(cluster, purchase)
     } finally {
       one.thaw()
@@ -193,7 +193,7 @@ it("reads each payment once when the job runs in both processes", async () => {
   const before = cluster.sandbox.requests({ endpoint: "get" }).length
   await makeDue(cluster)
 
-  await Promise.all([one.runJob(), other.runJob(), one.runJob()])
+  await Promise.all([one.run("job"), other.run("job"), one.run("job")])
 
   for (const purchase of purchases) {
     await ordered(cluster, purchase)

@@ -1,17 +1,18 @@
 import type { BenchContext } from "./context"
 
+const WARM_UP = 5
+
 /** One line of the table. */
 export type Row = {
   /** The measured quantity and its subject. */
   what: string
   ours: Figure
   /**
-   * The figure of the same run to compare with, or null where the goal is
-   * absolute.
+   * The figure of the same run to compare with. Absent: the goal is absolute.
    */
-  reference: Figure | null
-  /** null: informational, without a goal. */
-  goal: Goal | null
+  reference?: Figure
+  /** Absent: informational. */
+  goal?: Goal
   /** Context for the reader, such as the workload or the number of samples. */
   note?: string
 }
@@ -64,6 +65,38 @@ export function isMet(row: Row): boolean | null {
     case "exactly":
       return measured === value
   }
+}
+
+/** A count that has to be this one. */
+export function exactly(what: string, ours: number, value: number): Row {
+  return {
+    what,
+    ours: { value: ours, unit: "" },
+    goal: { kind: "count", is: "exactly", value },
+  }
+}
+
+/**
+ * Measures both sides, which alternate in order, since the first one affects the
+ * second. The first rounds of a new process are slower, and do not count.
+ */
+export async function alternating<Side extends string, T>(
+  sides: readonly Side[],
+  rounds: number,
+  measure: (side: Side) => Promise<T>
+): Promise<Record<Side, T[]>> {
+  const found = Object.fromEntries(
+    sides.map((side): [Side, T[]] => [side, []])
+  ) as Record<Side, T[]>
+  for (let round = -WARM_UP; round < rounds; round++) {
+    for (const side of round % 2 ? sides : sides.toReversed()) {
+      const result = await measure(side)
+      if (round >= 0) {
+        found[side].push(result)
+      }
+    }
+  }
+  return found
 }
 
 export function median(values: readonly number[]): number {

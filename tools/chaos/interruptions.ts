@@ -3,8 +3,7 @@ import type { StoreCluster } from "../harness/cluster/cluster"
 import type { Outage, ShutdownMode } from "../harness/postgres/outage"
 import type { Random } from "./random"
 
-const KILL_WITHIN_MS = 2_500
-const STOP_WITHIN_MS = 2_500
+const WITHIN_MS = 2_500
 const SHORTEST_OUTAGE_MS = 500
 const LONGEST_OUTAGE_MS = 5_000
 const TRIES = 10
@@ -12,16 +11,24 @@ const BETWEEN_TRIES_MS = 500
 const MODES: readonly ShutdownMode[] = ["fast", "immediate"]
 
 /** Interrupts a part of the store, one planned interruption after the other. */
-class Interruptions {
+export class Interruptions {
   #queue: Promise<void> = Promise.resolve()
   #count = 0
+
+  /** @param choose returns an interruption, chosen at random */
+  constructor(
+    private readonly random: Random,
+    private readonly choose: () => () => Promise<void>
+  ) {}
 
   get count(): number {
     return this.#count
   }
 
   /** Adds an interruption after those already planned. */
-  protected add(delayMs: number, interrupt: () => Promise<void>): void {
+  plan(): void {
+    const interrupt = this.choose()
+    const delayMs = this.random.below(WITHIN_MS)
     this.#queue = this.#queue.then(async () => {
       await wait(delayMs)
       this.#count++
@@ -41,44 +48,33 @@ class Interruptions {
  * Kills processes of the store and its receivers in the middle of their work,
  * and restarts them.
  */
-export class Killer extends Interruptions {
-  constructor(
-    private readonly cluster: StoreCluster,
-    private readonly random: Random
-  ) {
-    super()
-  }
-
-  plan(): void {
-    const { nodes, receivers } = this.cluster
-    const node = this.random.pick([...nodes, ...receivers])
-    this.add(this.random.below(KILL_WITHIN_MS), async () => {
+export function kills(
+  { nodes, receivers }: StoreCluster,
+  random: Random
+): Interruptions {
+  return new Interruptions(random, () => {
+    const node = random.pick([...nodes, ...receivers])
+    return async () => {
       await node.kill()
       await startAgain(node)
-    })
-  }
+    }
+  })
 }
 
 /** Stops PostgreSQL for some seconds, half of the times without a shutdown. */
-export class DatabaseRestarter extends Interruptions {
-  constructor(
-    private readonly outage: Outage,
-    private readonly random: Random
-  ) {
-    super()
-  }
-
-  plan(): void {
-    const mode = this.random.pick(MODES)
-    const lasts =
-      SHORTEST_OUTAGE_MS +
-      this.random.below(LONGEST_OUTAGE_MS - SHORTEST_OUTAGE_MS)
-    this.add(this.random.below(STOP_WITHIN_MS), async () => {
-      await this.outage.begin(mode)
-      await wait(lasts)
-      await this.outage.end()
-    })
-  }
+export function databaseRestarts(
+  outage: Outage,
+  random: Random
+): Interruptions {
+  return new Interruptions(random, () => {
+    const mode = random.pick(MODES)
+    const longer = random.below(LONGEST_OUTAGE_MS - SHORTEST_OUTAGE_MS)
+    return async () => {
+      await outage.begin(mode)
+      await wait(SHORTEST_OUTAGE_MS + longer)
+      await outage.end()
+    }
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Rail, RAILS } from "../../src/ledger"
 import type { StoreCluster } from "../harness/cluster/cluster"
+import type { Cart } from "../harness/shop/shopper"
 import { Buyer } from "./buyer"
 import type { Merchant } from "../harness/shop/merchant"
 import type { Random } from "./random"
@@ -9,7 +10,9 @@ type Purchase = {
   merchant: Merchant
   rail: Rail
   other: Rail
-  quantity: number
+  cart: Cart
+  /** Fills another cart. */
+  fillCart(): Promise<Cart>
 }
 
 /** Share of purchases in euros. */
@@ -52,39 +55,29 @@ export async function purchase(
   )
   const { seeded } = cluster
   const offer = random.chance(IN_EURO) ? seeded.euro : seeded
-  await kind({
-    buyer: new Buyer(cluster, offer),
-    merchant,
-    rail,
-    other: rail === "hosted" ? "onchain" : "hosted",
-    quantity,
-  })
+  const buyer = new Buyer(cluster, offer)
+  const fillCart = async () => await buyer.fillCart(quantity)
+  const cart = await fillCart()
+  const other = rail === "hosted" ? "onchain" : "hosted"
+  await kind({ buyer, merchant, rail, other, cart, fillCart })
 }
 
-async function paysAndReturns({ buyer, rail, quantity }: Purchase) {
-  const cart = await buyer.fillCart(quantity)
+async function paysAndReturns({ buyer, rail, cart }: Purchase) {
   await buyer.payAndReturn(await buyer.start(cart, rail))
   await buyer.complete(cart)
 }
 
-async function paysWithoutReturning({ buyer, rail, quantity }: Purchase) {
-  const cart = await buyer.fillCart(quantity)
+async function paysWithoutReturning({ buyer, rail, cart }: Purchase) {
   await buyer.payWithoutReturning(await buyer.start(cart, rail))
 }
 
-async function changesTheCartAndPaysAnyway({
-  buyer,
-  rail,
-  quantity,
-}: Purchase) {
-  const cart = await buyer.fillCart(quantity)
+async function changesTheCartAndPaysAnyway({ buyer, rail, cart }: Purchase) {
   const session = await buyer.start(cart, rail)
   await buyer.changeCart(cart)
   await buyer.payAndReturn(session)
 }
 
-async function changesTheCartAndPaysBoth({ buyer, rail, quantity }: Purchase) {
-  const cart = await buyer.fillCart(quantity)
+async function changesTheCartAndPaysBoth({ buyer, rail, cart }: Purchase) {
   const before = await buyer.start(cart, rail)
   await buyer.changeCart(cart)
   const after = await buyer.start(cart, rail)
@@ -97,9 +90,8 @@ async function switchesRailsAndPaysBoth({
   buyer,
   rail,
   other,
-  quantity,
+  cart,
 }: Purchase) {
-  const cart = await buyer.fillCart(quantity)
   const before = await buyer.start(cart, rail)
   const after = await buyer.start(cart, other)
   await buyer.payAndReturn(after)
@@ -107,13 +99,7 @@ async function switchesRailsAndPaysBoth({
   await buyer.complete(cart)
 }
 
-async function paysTwoSessionsAtOnce({
-  buyer,
-  rail,
-  other,
-  quantity,
-}: Purchase) {
-  const cart = await buyer.fillCart(quantity)
+async function paysTwoSessionsAtOnce({ buyer, rail, other, cart }: Purchase) {
   const first = await buyer.start(cart, rail)
   const second = await buyer.start(cart, other)
   await Promise.all([
@@ -123,20 +109,17 @@ async function paysTwoSessionsAtOnce({
   ])
 }
 
-async function returnsUnpaid({ buyer, rail, quantity }: Purchase) {
-  const cart = await buyer.fillCart(quantity)
+async function returnsUnpaid({ buyer, rail, cart }: Purchase) {
   await buyer.returnUnpaid(await buyer.start(cart, rail))
 }
 
-async function returnsUnpaidAndPaysLater({ buyer, rail, quantity }: Purchase) {
-  const cart = await buyer.fillCart(quantity)
+async function returnsUnpaidAndPaysLater({ buyer, rail, cart }: Purchase) {
   const session = await buyer.start(cart, rail)
   await buyer.returnUnpaid(session)
   await buyer.payWithoutReturning(session)
 }
 
-async function isEndedByTheGateway({ buyer, rail, quantity }: Purchase) {
-  const cart = await buyer.fillCart(quantity)
+async function isEndedByTheGateway({ buyer, rail, cart }: Purchase) {
   await buyer.endAtGateway(await buyer.start(cart, rail))
 }
 
@@ -147,9 +130,8 @@ async function isEndedByTheGateway({ buyer, rail, quantity }: Purchase) {
 async function isEndedByTheGatewayAndPaysLater({
   buyer,
   rail,
-  quantity,
+  cart,
 }: Purchase) {
-  const cart = await buyer.fillCart(quantity)
   const session = await buyer.start(cart, rail)
   await buyer.endAtGateway(session)
   await buyer.payAndReturn(
@@ -158,17 +140,16 @@ async function isEndedByTheGatewayAndPaysLater({
   await buyer.complete(cart)
 }
 
-async function neverPays({ buyer, rail, quantity }: Purchase) {
-  await buyer.start(await buyer.fillCart(quantity), rail)
+async function neverPays({ buyer, rail, cart }: Purchase) {
+  await buyer.start(cart, rail)
 }
 
 async function isCancelledByTheMerchant({
   buyer,
   merchant,
   rail,
-  quantity,
+  cart,
 }: Purchase) {
-  const cart = await buyer.fillCart(quantity)
   await buyer.payAndReturn(await buyer.start(cart, rail))
   const order = await buyer.complete(cart)
   if (order) {
@@ -182,9 +163,8 @@ async function isCancelledByTheMerchant({
 async function changesTheCartWhileThePaymentStarts({
   buyer,
   rail,
-  quantity,
+  cart,
 }: Purchase) {
-  const cart = await buyer.fillCart(quantity)
   const [session] = await Promise.all([
     buyer.start(cart, rail),
     buyer.changeCart(cart),
@@ -194,8 +174,7 @@ async function changesTheCartWhileThePaymentStarts({
 }
 
 /** Coins already in transit when the page was reloaded. */
-async function startsAgainAndPaysTheFirst({ buyer, rail, quantity }: Purchase) {
-  const cart = await buyer.fillCart(quantity)
+async function startsAgainAndPaysTheFirst({ buyer, rail, cart }: Purchase) {
   const first = await buyer.start(cart, rail)
   await buyer.start(cart, rail)
   await buyer.payWithoutReturning(first)
@@ -203,20 +182,18 @@ async function startsAgainAndPaysTheFirst({ buyer, rail, quantity }: Purchase) {
 }
 
 /** The contract does not guarantee that a transfer confirms only one order. */
-async function paysTwoCartsByOneTransfer({ buyer, quantity }: Purchase) {
-  const one = await buyer.fillCart(quantity)
-  const other = await buyer.fillCart(quantity)
-  const first = await buyer.start(one, "onchain")
+async function paysTwoCartsByOneTransfer({ buyer, cart, fillCart }: Purchase) {
+  const other = await fillCart()
+  const first = await buyer.start(cart, "onchain")
   const second = await buyer.start(other, "onchain")
   await buyer.payWithoutReturning(first)
   await buyer.payByTransferOf(first, second)
-  await buyer.complete(one)
+  await buyer.complete(cart)
   await buyer.complete(other)
 }
 
 /** A signed live-mode event for an unpaid payment in test mode. */
-async function receivesPaidEventOfAnotherMode({ buyer, quantity }: Purchase) {
-  const cart = await buyer.fillCart(quantity)
+async function receivesPaidEventOfAnotherMode({ buyer, cart }: Purchase) {
   await buyer.claimOtherMode(await buyer.start(cart, "onchain"))
   await buyer.complete(cart)
 }

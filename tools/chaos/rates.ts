@@ -51,5 +51,5 @@ export async function moveRates(
 /** Runs the job as if a minute had passed, in each process that is up. */
 async function fetchPrices({ db, nodes }: StoreCluster): Promise<void> {
   await db.query("UPDATE stablecoin_price_source SET next_fetch_at = now()")
-  await Promise.all(nodes.map((node) => node.refreshPrices()))
+  await Promise.all(nodes.map((node) => node.run("refreshPrices")))
 }

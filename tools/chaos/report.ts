@@ -7,8 +7,8 @@ import {
 } from "../harness/records/compare"
 import type { MerchantActs } from "./merchant-acts"
 
-/** The result of one chaos run. */
-export type Summary = WebhookCounts & {
+/** Known facts of a run. */
+export type RunFacts = WebhookCounts & {
   seed: number
   purchases: number
   processes: number
@@ -20,6 +20,18 @@ export type Summary = WebhookCounts & {
   seconds: number
   /** The merchant's acts, by outcome. */
   merchant: MerchantActs
+  /** Exceptions of hosted payments without an outcome. */
+  never_answered: number
+  /** Webhooks answered 200 that are not in the database. */
+  webhooks_lost: number
+  /** Deposits and orders whose money is not accounted for. */
+  unbalanced: number
+  /** Orders left by a killed cart completion, without a linked payment. */
+  orders_without_payment: number
+}
+
+/** The result of one chaos run. */
+export type Summary = RunFacts & {
   paid_at_the_gateway: number
   captured: number
   captured_in_euro: number
@@ -30,39 +42,13 @@ export type Summary = WebhookCounts & {
    * Hosted successes that never reached the store, which cannot detect them.
    */
   dropped_for_good: number
-  /** Exceptions of hosted payments without an outcome. */
-  never_answered: number
-  /** Webhooks answered 200 that are not in the database. */
-  webhooks_lost: number
   lost: number
   doubled: number
-  /** Deposits and orders whose money is not accounted for. */
-  unbalanced: number
   /** Captures without money at the gateway. */
   unconfirmed: number
   /** Orders captured below their amount due, without an exception. */
   underpaid: number
-  /** Orders left by a killed cart completion, without a linked payment. */
-  orders_without_payment: number
 }
-
-export type RunFacts = WebhookCounts &
-  Pick<
-    Summary,
-    | "seed"
-    | "purchases"
-    | "processes"
-    | "redis"
-    | "receiver"
-    | "kills"
-    | "database_restarts"
-    | "seconds"
-    | "merchant"
-    | "never_answered"
-    | "webhooks_lost"
-    | "unbalanced"
-    | "orders_without_payment"
-  >
 
 export function summarize(
   facts: RunFacts,

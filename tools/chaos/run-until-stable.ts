@@ -67,55 +67,36 @@ export async function runUntilStable(cluster: StoreCluster): Promise<number> {
 }
 
 /**
- * Ages payments, their orders, captures, webhooks and transfers, and all
- * schedules.
+ * Rows that become older: payments, their orders, captures, webhooks and transfers,
+ * and all schedules.
  */
+const AGED = [
+  `stablecoin_payment SET
+     created_at = created_at - $1::interval,
+     locked_until = locked_until - $1::interval,
+     expires_at = expires_at - $1::interval`,
+  `payment SET captured_at = captured_at - $1::interval
+   WHERE captured_at IS NOT NULL`,
+  "capture SET created_at = created_at - $1::interval",
+  `"order" SET created_at = created_at - $1::interval`,
+  `stablecoin_schedule SET
+     next_reconcile_at = next_reconcile_at - $1::interval,
+     leased_until = leased_until - $1::interval`,
+  `stablecoin_payment SET proof = proof || jsonb_build_object('since',
+     to_char((proof ->> 'since')::timestamptz AT TIME ZONE 'UTC' - $1::interval,
+       'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+   WHERE proof IS NOT NULL`,
+  "stablecoin_deposit SET arrived_at = arrived_at - $1::interval",
+  "stablecoin_chain SET leased_until = leased_until - $1::interval",
+  `stablecoin_webhook_event SET
+     created_at = created_at - $1::interval,
+     next_attempt_at = next_attempt_at - $1::interval`,
+]
+
 async function age({ db }: StoreCluster, by: string): Promise<void> {
-  await db.query(
-    `UPDATE stablecoin_payment SET
-       created_at = created_at - $1::interval,
-       locked_until = locked_until - $1::interval,
-       expires_at = expires_at - $1::interval`,
-    [by]
-  )
-  await db.query(
-    `UPDATE payment SET captured_at = captured_at - $1::interval
-     WHERE captured_at IS NOT NULL`,
-    [by]
-  )
-  await db.query("UPDATE capture SET created_at = created_at - $1::interval", [
-    by,
-  ])
-  await db.query(`UPDATE "order" SET created_at = created_at - $1::interval`, [
-    by,
-  ])
-  await db.query(
-    `UPDATE stablecoin_schedule SET
-       next_reconcile_at = next_reconcile_at - $1::interval,
-       leased_until = leased_until - $1::interval`,
-    [by]
-  )
-  await db.query(
-    `UPDATE stablecoin_payment SET proof = proof || jsonb_build_object('since',
-       to_char((proof ->> 'since')::timestamptz AT TIME ZONE 'UTC' - $1::interval,
-         'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
-     WHERE proof IS NOT NULL`,
-    [by]
-  )
-  await db.query(
-    `UPDATE stablecoin_deposit SET arrived_at = arrived_at - $1::interval`,
-    [by]
-  )
-  await db.query(
-    `UPDATE stablecoin_chain SET leased_until = leased_until - $1::interval`,
-    [by]
-  )
-  await db.query(
-    `UPDATE stablecoin_webhook_event SET
-       created_at = created_at - $1::interval,
-       next_attempt_at = next_attempt_at - $1::interval`,
-    [by]
-  )
+  for (const rows of AGED) {
+    await db.query(`UPDATE ${rows}`, [by])
+  }
 }
 
 async function roundsUntilStable(
@@ -152,8 +133,8 @@ async function reconcileEverything(cluster: StoreCluster): Promise<void> {
   await db.query(
     `UPDATE stablecoin_payment SET prove_at = now() WHERE prove_at IS NOT NULL`
   )
-  await Promise.all(nodes.map((node) => node.readChains()))
-  await Promise.all(nodes.map((node) => node.runJob()))
+  await Promise.all(nodes.map((node) => node.run("readChains")))
+  await Promise.all(nodes.map((node) => node.run("job")))
   const reconciled = waitFor(
     "every reconciliation to end",
     async () => {

@@ -2,7 +2,7 @@ import type { StoreCluster } from "../harness/cluster/cluster"
 import { BuyerTimeout } from "./buyer"
 import { Random } from "./random"
 import { planFaults } from "./faults"
-import { DatabaseRestarter, Killer } from "./interruptions"
+import { databaseRestarts, kills as killsOf } from "./interruptions"
 import { spread } from "./spread"
 import type { Outage } from "../harness/postgres/outage"
 
@@ -60,7 +60,7 @@ export async function runChaos({
   onProgress,
 }: RunInput): Promise<{ timedOut: number; kills: number; restarts: number }> {
   const killAfter = spread(new Random(seed, STREAM.kills), purchases, kills)
-  const killer = new Killer(cluster, new Random(seed, STREAM.kills, 1))
+  const killer = killsOf(cluster, new Random(seed, STREAM.kills, 1))
   const restartAfter = spread(
     new Random(seed, STREAM.restarts),
     purchases,
@@ -68,7 +68,7 @@ export async function runChaos({
   )
   const restarter =
     database &&
-    new DatabaseRestarter(database.outage, new Random(seed, STREAM.restarts, 1))
+    databaseRestarts(database.outage, new Random(seed, STREAM.restarts, 1))
   const faults: Promise<unknown>[] = []
   let started = 0
   let done = 0

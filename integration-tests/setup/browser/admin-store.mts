@@ -104,7 +104,7 @@ async function openFront({ pages, cleanup }: Common): Promise<Address> {
       if (path !== READ_CHAINS) {
         return pages(path, answer)
       }
-      void Promise.all(nodes.map((node) => node.readChains())).then(
+      void Promise.all(nodes.map((node) => node.run("readChains"))).then(
         () => answer.end(),
         (error: unknown) => answer.destroy(error as Error)
       )

@@ -4,7 +4,7 @@ import { waitFor } from "../../harness/wait-for"
 import type { Cart } from "../../harness/shop/shopper"
 import { type Rail, RAILS } from "../../../src/ledger"
 import { mapConcurrent } from "../../../src/shared/map-concurrent"
-import type { Measure, Row } from "../measure"
+import { exactly, type Measure, type Row } from "../measure"
 import {
   type Buyers,
   buyersOf,
@@ -158,12 +158,6 @@ function rowsOf(
   { orders, captures }: Outcome,
   { answered, recorded, settled }: Timings
 ): Row[] {
-  const exactly = (what: string, ours: number, value: number): Row => ({
-    what,
-    ours: { value: ours, unit: "" },
-    reference: null,
-    goal: { kind: "count", is: "exactly", value },
-  })
   const seconds = (ms: number): string => (ms / 1000).toFixed(1)
   return [
     {

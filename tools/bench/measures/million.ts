@@ -7,7 +7,13 @@ import type {
 import { PAYMENTS } from "../../../src/modules/stablecoin/repository/lists/payments"
 import { REFUNDS } from "../../../src/modules/stablecoin/repository/lists/refunds"
 import { WEBHOOK_EVENTS } from "../../../src/modules/stablecoin/repository/lists/webhook-events"
-import { median, type Measure, percentile, type Row } from "../measure"
+import {
+  alternating,
+  median,
+  type Measure,
+  percentile,
+  type Row,
+} from "../measure"
 import type { BenchContext } from "../context"
 import { serial } from "../../harness/postgres/big-ledger"
 import { DUE, type Ledger, openLedger } from "../two-ledgers"
@@ -125,14 +131,16 @@ export const million: Measure = {
   run: async (context) => {
     const { databaseUrl } = await context.store()
     const ledgers: Ledger[] = []
+    const open = async (rows: number): Promise<Ledger> => {
+      context.say(`Filling a ledger with ${rows.toLocaleString("en-US")} rows.`)
+      const ledger = await openLedger(databaseUrl, rows)
+      ledgers.push(ledger)
+      return ledger
+    }
     try {
-      for (const rows of [FEW, context.quick ? QUICK : MANY]) {
-        context.say(
-          `Filling a ledger with ${rows.toLocaleString("en-US")} rows.`
-        )
-        ledgers.push(await openLedger(databaseUrl, rows))
-      }
-      return await rowsOf(context, ledgers)
+      const few = await open(FEW)
+      const many = await open(context.quick ? QUICK : MANY)
+      return await rowsOf(context, { few, many })
     } finally {
       for (const ledger of ledgers) {
         await ledger.close()
@@ -143,29 +151,22 @@ export const million: Measure = {
 
 async function rowsOf(
   { quick }: BenchContext,
-  ledgers: readonly Ledger[]
+  ledgers: { few: Ledger; many: Ledger }
 ): Promise<Row[]> {
   const rows: Row[] = []
   for (const { what, run, most } of QUERIES) {
     const rounds = quick || most ? 20 : 200
-    const times = ledgers.map((): number[] => [])
-    for (let round = -5; round < rounds; round++) {
-      for (const [index, ledger] of ledgers.entries()) {
-        const time = await run(ledger)
-        // The first rounds run on cold caches.
-        if (round >= 0) {
-          times[index]?.push(time)
-        }
-      }
-    }
-    const [few = [], many = []] = times
-    const size = ledgers[1]?.rows.toLocaleString("en-US")
+    const { few, many } = await alternating(
+      ["few", "many"],
+      rounds,
+      async (side) => await run(ledgers[side])
+    )
+    const size = ledgers.many.rows.toLocaleString("en-US")
     rows.push({
       what: `${what}, of ${size}`,
       ...(most
         ? {
             ours: { value: percentile(many, 0.95), unit: "ms" },
-            reference: null,
             goal: { kind: "figure", is: "at most", value: most },
           }
         : {

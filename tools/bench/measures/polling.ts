@@ -80,7 +80,6 @@ async function measure(store: BuiltStore): Promise<Row> {
   return {
     what: `${STOREFRONTS} waiting storefronts: processor cores of the store's process`,
     ours: { value: perPoll * asked, unit: "" },
-    reference: null,
     goal: { kind: "figure", is: "under", value: 0.5 },
     note: `Payments of the last ${STARTED_WITHIN_MINUTES} minutes: ${(asked * 1_000).toFixed(0)} polls a second asked for by ${intervals.size} storefronts, ${((1_000 * took.length) / ms).toFixed(0)} made, ${((100 * unchanged) / took.length).toFixed(0)} % of them answered 304, ${perPoll.toFixed(1)} ms of the processor each, answered after ${median(took).toFixed(0)} ms. PostgreSQL's processes are not counted.`,
   }

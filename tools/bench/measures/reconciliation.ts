@@ -88,14 +88,12 @@ async function countRows(store: BuiltStore): Promise<Row[]> {
     {
       what: `reconciliation: SQL statements, ${few} due payments without changes`,
       ours: per100(ofFew.statements, few),
-      reference: null,
       goal: { kind: "count", is: "at most", value: 10 },
       note: `All statements of the store's process, BEGIN and COMMIT included. With nothing due it is ${none}, with ${many} due ${ofMany.statements}.`,
     },
     {
       what: "the same: gateway calls per 100",
       ours: per100(ofFew.calls + ofMany.calls, few + many),
-      reference: null,
       goal: { kind: "count", is: "exactly", value: 100 },
     },
   ]
@@ -168,7 +166,6 @@ async function timeRows(
           value: Math.max(...passes.map(({ growth }) => growth)) / MB,
           unit: "MB",
         },
-        reference: null,
         goal: { kind: "figure", is: "under", value: 64 },
         note: "The largest increase of its RSS or heap, garbage included, over the value before the pass, after a forced collection.",
       },

@@ -3,16 +3,17 @@ import { PROVIDERS } from "../../harness/shop/names"
 import { Shopper } from "../../harness/shop/shopper"
 import { RAILS, type Rail } from "../../../src/ledger"
 import { BareGateway, requests } from "../bare-gateway"
-import { type Measure, median, type Row } from "../measure"
+import {
+  alternating,
+  exactly,
+  type Measure,
+  median,
+  type Row,
+} from "../measure"
 import type { BuiltStore } from "../../harness/built-store/built-store"
 
-/** The first calls of a new process are slower. */
-const WARM_UP = 5
 const COUNTED = 10
 const SYSTEM = "pp_system_default"
-
-/** Milliseconds of each start. */
-type Samples = { ours: number[]; reference: number[] }
 
 /**
  * Cost of starting a payment session: gateway requests, and time compared with
@@ -52,27 +53,19 @@ async function count(
     await sides.ours()
   }
   const read = requests(sandbox, rail).filter(({ id }) => !before.has(id))
+  const what = `starting a session: gateway requests, ${rail}`
   return {
-    what: `starting a session: gateway requests, ${rail}`,
-    ours: { value: read.length / COUNTED, unit: "" },
-    reference: null,
-    goal: { kind: "count", is: "exactly", value: 1 },
+    ...exactly(what, read.length / COUNTED, 1),
     note: `Counted by the sandbox over ${COUNTED} sessions, after the first token.`,
   }
 }
 
 async function time(rail: Rail, sides: Sides, samples: number): Promise<Row> {
-  const took: Samples = { ours: [], reference: [] }
-  for (let sample = -WARM_UP; sample < samples; sample++) {
-    // The sides alternate in order, since the first one affects the second.
-    const order = ["ours", "reference"] as const
-    for (const side of sample % 2 ? order : order.toReversed()) {
-      const ms = await sides[side]()
-      if (sample >= 0) {
-        took[side].push(ms)
-      }
-    }
-  }
+  const took = await alternating(
+    ["ours", "reference"],
+    samples,
+    async (side) => await sides[side]()
+  )
   return {
     what: `starting a session, median, ${rail}`,
     ours: { value: median(took.ours), unit: "ms" },

@@ -20,7 +20,7 @@ export function startBlocks({ sandbox, nodes }: StoreCluster): () => void {
   const read = async (): Promise<void> => {
     for (let turn = 0; !hasEnded; turn++) {
       // A process that is killed reads nothing.
-      await nodes[turn % nodes.length]?.readChains().catch(() => {})
+      await nodes[turn % nodes.length]?.run("readChains").catch(() => {})
       await wait(READ_EVERY_MS)
     }
   }

@@ -10,7 +10,7 @@ export async function readFirst(cluster: StoreCluster): Promise<void> {
   await waitFor(
     "all networks to be read",
     async () => {
-      await cluster.nodes[0]?.readChains()
+      await cluster.nodes[0]?.run("readChains")
       const cursors = await readCursors(cluster)
       return CHAINS.every((chain) => cursors.has(chain))
     },
@@ -32,7 +32,7 @@ export async function readToTheEnd(cluster: StoreCluster): Promise<void> {
   await waitFor(
     "all final blocks to be read",
     async () => {
-      await Promise.all(nodes.map((node) => node.readChains()))
+      await Promise.all(nodes.map((node) => node.run("readChains")))
       const cursors = await readCursors(cluster)
       return ends.every(
         ({ chain, finalized }) => (cursors.get(chain) ?? 0) > finalized

@@ -5,6 +5,7 @@ import {
   type ServerResponse,
 } from "node:http"
 import type { AddressInfo } from "node:net"
+import { buffer } from "node:stream/consumers"
 import { WebhookProxy } from "./webhook-proxy"
 
 /**
@@ -46,7 +47,7 @@ export async function startFront(
     }
     if (webhooks && incoming.url?.startsWith(WEBHOOKS)) {
       const { method, url, headers } = incoming
-      void bodyOf(incoming)
+      void buffer(incoming)
         .then((body) => webhooks.pass({ method, url, headers, body }, answer))
         .catch(() => answer.destroy())
       return
@@ -56,7 +57,7 @@ export async function startFront(
     const order = targets.map(
       (_, index) => targets[(first + index) % targets.length] ?? ""
     )
-    void bodyOf(incoming).then(
+    void buffer(incoming).then(
       (body) => forward(incoming, answer, body, order),
       () => answer.destroy()
     )
@@ -72,14 +73,6 @@ export async function startFront(
       await new Promise((resolve) => server.close(resolve))
     },
   }
-}
-
-async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  for await (const piece of incoming) {
-    pieces.push(piece as Buffer)
-  }
-  return Buffer.concat(pieces)
 }
 
 function forward(

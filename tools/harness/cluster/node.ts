@@ -56,25 +56,8 @@ export class StoreNode {
     this.#process?.signal("SIGCONT")
   }
 
-  /**
-   * Runs the scheduled job in the process, and waits until the job has
-   * returned.
-   */
-  async runJob(): Promise<void> {
-    await this.#call("job")
-  }
-
-  /** The same with the job that reads the chains. */
-  async readChains(): Promise<void> {
-    await this.#call("readChains")
-  }
-
-  /** The same with the job that fetches prices. */
-  async refreshPrices(): Promise<void> {
-    await this.#call("refreshPrices")
-  }
-
-  async #call(name: keyof Calls): Promise<void> {
+  /** Runs a function in the process, and waits until it has returned. */
+  async run(name: keyof Calls): Promise<void> {
     if (!this.#process) {
       throw new Error(`${this.name} is not running.`)
     }

@@ -1,4 +1,5 @@
 import { request, type IncomingMessage, type ServerResponse } from "node:http"
+import { buffer } from "node:stream/consumers"
 import { setTimeout as wait } from "node:timers/promises"
 
 /** A request whose body has been read. */
@@ -76,13 +77,6 @@ async function send(
     outgoing.on("error", reject)
     outgoing.end(body)
   })
-  const pieces: Buffer[] = []
-  for await (const piece of reply) {
-    pieces.push(piece as Buffer)
-  }
-  return {
-    status: reply.statusCode ?? 502,
-    headers: reply.headers,
-    body: Buffer.concat(pieces),
-  }
+  const { statusCode: status = 502, headers: answered } = reply
+  return { status, headers: answered, body: await buffer(reply) }
 }

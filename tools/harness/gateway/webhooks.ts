@@ -1,24 +1,17 @@
 import { createHmac } from "node:crypto"
 import type { Answer } from "../shop/request"
-import type { Rail } from "../../../src/ledger"
+import { byRail, type Rail } from "../../../src/ledger"
 import type { Sandbox } from "../../../packages/sandbox/src"
 
 /**
  * Every path that accepts a rail's webhooks: ours, and Medusa's own, which
  * takes two names of a provider.
  */
-export const WEBHOOK_PATHS: Record<Rail, readonly [string, string, string]> = {
-  hosted: [
-    "/hooks/stablecoin/hosted",
-    "/hooks/payment/stablecoin-hosted_default",
-    "/hooks/payment/pp_stablecoin-hosted_default",
-  ],
-  onchain: [
-    "/hooks/stablecoin/onchain",
-    "/hooks/payment/stablecoin-onchain_default",
-    "/hooks/payment/pp_stablecoin-onchain_default",
-  ],
-}
+export const WEBHOOK_PATHS = byRail((rail): [string, string, string] => [
+  `/hooks/stablecoin/${rail}`,
+  `/hooks/payment/stablecoin-${rail}_default`,
+  `/hooks/payment/pp_stablecoin-${rail}_default`,
+])
 
 export const SIGNATURE_HEADERS: Record<Rail, string> = {
   hosted: "X-Webhook-Signature",

@@ -1,6 +1,6 @@
 import type Medusa from "@medusajs/js-sdk"
 import type { Cart } from "../shop.ts"
-import type { Texts } from "../texts/texts.ts"
+import type { Texts } from "../texts/en.ts"
 
 /** The buyer and the delivery address. */
 export type Delivery = {

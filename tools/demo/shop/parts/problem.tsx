@@ -1,5 +1,5 @@
 import { useShop } from "../shop.ts"
-import type { Texts } from "../texts/texts.ts"
+import type { Texts } from "../texts/en.ts"
 
 /** Shows an error and a possible remedy. */
 export function Problem({

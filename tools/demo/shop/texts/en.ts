@@ -1,6 +1,5 @@
-import type { Texts } from "./texts.ts"
-
-export const en: Texts = {
+export const en = {
+  /** BCP 47, of the document and of amounts. */
   locale: "en-US",
   shop: "Shop",
   region: "Region",
@@ -15,13 +14,13 @@ export const en: Texts = {
   mug: "A green enamel mug with a white rim",
   addToCart: "Add to cart",
   coins: "Pay in USDT or USDC.",
-  quantityOf: (item) => `Quantity of ${item}`,
-  oneLess: (item) => `One ${item} less`,
-  oneMore: (item) => `One ${item} more`,
+  quantityOf: (item: string) => `Quantity of ${item}`,
+  oneLess: (item: string) => `One ${item} less`,
+  oneMore: (item: string) => `One ${item} more`,
   yourCart: "Your cart",
   emptyCart: "There is nothing in your cart yet.",
   remove: "Remove",
-  removeItem: (item) => `Remove ${item}`,
+  removeItem: (item: string) => `Remove ${item}`,
   subtotal: "Subtotal",
   shipping: "Shipping",
   total: "Total",
@@ -45,16 +44,18 @@ export const en: Texts = {
   payment: "Payment",
   saveFirst: "Save the address first: then you can pay.",
   yourPayment: "Your payment",
-  thanks: (order) => `Thank you for your order #${order}`,
-  shipTo: (name, address) => `We'll ship to ${name}, ${address}.`,
-  emailWhenShipped: (email) => `We'll email ${email} when it's on its way.`,
-  unpaid: (order) => `Your order #${order} is not paid yet`,
-  cancelled: (order) => `Order #${order} was cancelled`,
-  rest: (order) => `Pay the rest of order #${order}`,
-  payRest: (sum) => `Pay the rest: ${sum}`,
-  payOrder: (order) => `Pay order #${order}`,
-  pay: (sum) => `Pay ${sum}`,
-  due: (sum) =>
+  thanks: (order: number) => `Thank you for your order #${order}`,
+  shipTo: (name: string, address: string) =>
+    `We'll ship to ${name}, ${address}.`,
+  emailWhenShipped: (email: string) =>
+    `We'll email ${email} when it's on its way.`,
+  unpaid: (order: number) => `Your order #${order} is not paid yet`,
+  cancelled: (order: number) => `Order #${order} was cancelled`,
+  rest: (order: number) => `Pay the rest of order #${order}`,
+  payRest: (sum: string) => `Pay the rest: ${sum}`,
+  payOrder: (order: number) => `Pay order #${order}`,
+  pay: (sum: string) => `Pay ${sum}`,
+  due: (sum: string) =>
     `${sum} is still to be paid. The shop will contact you about it.`,
   asMerchant: "See it as the merchant",
   paid: "Paid",
@@ -64,3 +65,6 @@ export const en: Texts = {
   noSuchPage: "There is no such page",
   noSuchOrder: "There is no such order",
 }
+
+/** The texts of the shop in one language. */
+export type Texts = typeof en

@@ -3,9 +3,8 @@ import {
   es as paymentEs,
   type StablecoinLabels,
 } from "medusa-payment-stablecoin-storefront/react"
-import { en } from "./en.ts"
+import { en, type Texts } from "./en.ts"
 import { es } from "./es.ts"
-import type { Texts } from "./texts.ts"
 
 export type Language = {
   texts: Texts
