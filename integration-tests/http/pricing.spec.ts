@@ -228,7 +228,11 @@ storeTest((store) => {
     await offer({ sources: [] })
     const cart = await cartIn(store, "eur", 12.5)
 
-    expect(await optionsOf(cart)).toMatchObject({ options: [], quote: null })
+    expect(await optionsOf(cart)).toMatchObject({
+      options: [],
+      quote: null,
+      no_price: "no_source",
+    })
     expect(await store.tryStartSession(cart, "hosted")).toMatchObject({
       status: 400,
       body: {

@@ -89,6 +89,7 @@ storeTest((store) => {
           ]),
         }),
       ],
+      no_price: null,
       quote: null,
       in_question: [],
       earlier: null,

@@ -239,6 +239,11 @@ export type StoreOptionsResponse = {
   /** The price of a cart in another currency; null where a dollar is a coin. */
   quote: StoreQuote | null
   /**
+   * Why a cart in another currency can't be paid: no source has its price
+   * (`no_source`), a fresh one (`stale`), or they differ (`disagree`).
+   */
+  no_price: "not_configured" | "no_source" | "stale" | "disagree" | null
+  /**
    * Payments of this purchase with money in question, or whose money pays for an
    * order that the merchant created. The newest first. Show them instead of the
    * options.

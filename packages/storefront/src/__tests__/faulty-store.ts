@@ -67,6 +67,7 @@ export const OFFERED: StoreOptionsResponse = {
   total: "12.50",
   checkout_flow: "pay_first",
   accepts_new_payments: true,
+  no_price: null,
   quote: null,
   in_question: [],
   earlier: null,

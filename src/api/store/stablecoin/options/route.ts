@@ -74,6 +74,7 @@ export async function GET(
       !general.ok || general.value.acceptNewPayments !== "none",
     options,
     quote: quoteOf(price),
+    no_price: price.kind === "none" ? price.reason : null,
     ...paymentsOf(withMoney),
   } satisfies StoreOptionsResponse)
 }
