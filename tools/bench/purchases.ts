@@ -1,13 +1,21 @@
 import { PROVIDERS } from "../harness/shop/names"
 import { type Cart, Shopper } from "../harness/shop/shopper"
 import { CartTemplate, TemplateShopper } from "../harness/store/cart-template"
-import type { Rail } from "../../src/ledger"
+import { payWithoutWebhook } from "../harness/shop/purchase"
+import { type Rail, RAILS } from "../../src/ledger"
+import { mapConcurrent } from "../../src/shared/map-concurrent"
 import type { BuiltStore } from "../harness/built-store/built-store"
 
 /**
  * A started payment session of a cart, on our rails or with another provider.
  */
 export type Purchase = { cart: Cart; session_id: string; payment_id: string }
+
+/** A purchase that is paid at the gateway, whose webhook is still to be sent. */
+export type Paid = Purchase & { rail: Rail; body: string }
+
+/** Payments that are started concurrently. */
+const STARTERS = 4
 
 /**
  * Fills carts one by one. Medusa fills the first. The others are copies of its
@@ -44,6 +52,46 @@ export async function startPurchase(
   const provider = typeof rail === "string" ? PROVIDERS[rail] : rail.provider
   const { id, data } = await shopper.startSession(cart, provider)
   return { cart, session_id: id, payment_id: String(data.payment_id) }
+}
+
+/** Each other payment is on the other rail. */
+export const railOf = (index: number): Rail => RAILS[index % RAILS.length]!
+
+/** Starts payments, a few of them concurrently. */
+export async function startAll<R extends Rail | { provider: string }>(
+  buyers: Buyers,
+  count: number,
+  on: (index: number) => R
+): Promise<(Purchase & { rail: R })[]> {
+  const carts: Cart[] = []
+  while (carts.length < count) {
+    carts.push(await buyers.shopper.fillCart())
+  }
+  return await mapConcurrent(
+    carts.map((cart, index) => ({ cart, rail: on(index) })),
+    STARTERS,
+    async ({ cart, rail }) => ({
+      ...(await startPurchase(buyers, cart, rail)),
+      rail,
+    })
+  )
+}
+
+/** Pays all purchases at the gateway, which sends no webhook of them. */
+export async function payAll(
+  store: BuiltStore,
+  purchases: readonly (Purchase & { rail: Rail })[]
+): Promise<Paid[]> {
+  await store.sandbox.settled()
+  const paid: Paid[] = []
+  for (const purchase of purchases) {
+    const { rail, payment_id: id } = purchase
+    const body = await payWithoutWebhook(store, { rail, id })
+    paid.push({ ...purchase, body })
+  }
+  await store.sandbox.settled()
+  await store.call("idle")
+  return paid
 }
 
 /**

@@ -1,27 +1,21 @@
 import { postSigned } from "../../harness/gateway/webhooks"
-import { payWithoutWebhook } from "../../harness/shop/purchase"
 import { waitFor } from "../../harness/wait-for"
-import type { Cart } from "../../harness/shop/shopper"
-import { type Rail, RAILS } from "../../../src/ledger"
 import { mapConcurrent } from "../../../src/shared/map-concurrent"
 import { exactly, type Measure, type Row } from "../measure"
 import {
-  type Buyers,
   buyersOf,
+  type Paid,
+  payAll,
   type Purchase,
-  startPurchase,
+  railOf,
+  startAll,
 } from "../purchases"
 import { STUB } from "../stock-route"
 import type { BuiltStore } from "../../harness/built-store/built-store"
 
-/** Payments that are started concurrently. */
-const STARTERS = 4
 /** Concurrent payments that the plugin settles. */
 const SETTLED_AT_ONCE = 4
 const TIMEOUT_MS = 300_000
-
-/** A purchase that is paid at the gateway, whose webhook is still to be sent. */
-type Paid = Purchase & { rail: Rail; body: string }
 
 type Outcome = { orders: number; captures: number }
 type Timings = { answered: number; recorded: number; settled: number }
@@ -40,7 +34,7 @@ export const atOnce: Measure = {
       const direct = await startAll(buyers, count, () => STUB)
       const purchases = await payAll(
         store,
-        await startAll(buyers, count, (index) => RAILS[index % RAILS.length]!)
+        await startAll(buyers, count, railOf)
       )
       // Half before and half after: the process becomes faster with time.
       const half = count / 2
@@ -58,42 +52,6 @@ export const atOnce: Measure = {
       await buyers.close()
     }
   },
-}
-
-async function startAll<R extends Rail | { provider: string }>(
-  buyers: Buyers,
-  count: number,
-  railOf: (index: number) => R
-): Promise<(Purchase & { rail: R })[]> {
-  const carts: Cart[] = []
-  while (carts.length < count) {
-    carts.push(await buyers.shopper.fillCart())
-  }
-  return await mapConcurrent(
-    carts.map((cart, index) => ({ cart, rail: railOf(index) })),
-    STARTERS,
-    async ({ cart, rail }) => ({
-      ...(await startPurchase(buyers, cart, rail)),
-      rail,
-    })
-  )
-}
-
-/** Pays all purchases at the gateway, which sends no webhook of them. */
-async function payAll(
-  store: BuiltStore,
-  purchases: readonly (Purchase & { rail: Rail })[]
-): Promise<Paid[]> {
-  await store.sandbox.settled()
-  const paid: Paid[] = []
-  for (const purchase of purchases) {
-    const { rail, payment_id: id } = purchase
-    const body = await payWithoutWebhook(store, { rail, id })
-    paid.push({ ...purchase, body })
-  }
-  await store.sandbox.settled()
-  await store.call("idle")
-  return paid
 }
 
 /**

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { payWithoutWebhook } from "../../harness/shop/purchase"
 import { postSigned } from "../../harness/gateway/webhooks"
-import { type Rail, RAILS } from "../../../src/ledger"
 import { CONNECTIONS, sendLoad, rateOf, type LoadRequest } from "../load"
 import { type Measure, median, type Row } from "../measure"
 import {
   type Buyers,
   buyersOf,
+  payAll,
   type Purchase,
-  startPurchase,
+  railOf,
+  startAll,
 } from "../purchases"
 import {
   STOCK_DELAY_MS,
@@ -59,24 +59,9 @@ async function ourTurn(
   { store, buyers, mix }: { store: BuiltStore; buyers: Buyers; mix: Mix },
   count: number
 ): Promise<Turn> {
-  const paid: { purchase: Purchase; rail: Rail; body: string }[] = []
-  while (paid.length < count) {
-    for (const rail of RAILS) {
-      const cart = await buyers.shopper.fillCart()
-      const purchase = await startPurchase(buyers, cart, rail)
-      const id = purchase.payment_id
-      paid.push({
-        purchase,
-        rail,
-        body: await payWithoutWebhook(store, { rail, id }),
-      })
-    }
-  }
-  await store.sandbox.settled()
-  await store.call("idle")
+  const paid = await payAll(store, await startAll(buyers, count, railOf))
   await Promise.all(paid.map(({ rail, body }) => postSigned(store, rail, body)))
-  const purchases = paid.map(({ purchase }) => purchase)
-  const turn = await measureTurn(store, () => mix.next(), purchases)
+  const turn = await measureTurn(store, () => mix.next(), paid)
   await store.call("idle")
   return turn
 }
@@ -87,11 +72,7 @@ async function stockTurn(
   mix: Mix,
   count: number
 ): Promise<Turn> {
-  const purchases: Purchase[] = []
-  while (purchases.length < count) {
-    const cart = await buyers.shopper.fillCart()
-    purchases.push(await startPurchase(buyers, cart, STUB))
-  }
+  const purchases = await startAll(buyers, count, () => STUB)
   await store.call("idle")
   await Promise.all(purchases.map((each) => stockWebhook(store, each)))
   await wait(STOCK_DELAY_MS)
