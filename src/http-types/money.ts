@@ -117,7 +117,11 @@ export const MarkRefundSent = z.strictObject({
   /** Whether the transfer may have paid other refunds too. */
   shared_transfer: z.boolean().optional(),
 })
-export type AdminMarkRefundSent = z.input<typeof MarkRefundSent>
+/** With the amount that the merchant saw. Another one is refused. */
+export const SendRefund = MarkRefundSent.extend({
+  shown_amount: sumOfCoins.optional(),
+})
+export type AdminMarkRefundSent = z.input<typeof SendRefund>
 
 /** `POST /admin/stablecoin/refunds/:id/price`: how much a refund due sends. */
 export const PriceRefund = z.strictObject({

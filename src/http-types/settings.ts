@@ -167,7 +167,7 @@ export type AdminPrice = {
   /** US dollars, a decimal string. Null without a price. */
   rate: string | null
   /** Why nothing can be paid in it, or null. */
-  reason: NoRate | "depegged" | null
+  reason: NoRate | "depegged" | "no_coin" | null
   /** The fresh prices whose median the rate is, or those that give none. */
   sources: SourcedPrice[]
 }

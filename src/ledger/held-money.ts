@@ -1,5 +1,5 @@
 import { isTestMoney } from "./authorization"
-import { type Priced, worthOf } from "./conversion"
+import { coinsOf, type Part, type Priced, worthOf } from "./conversion"
 import {
   type Balance,
   type Coins,
@@ -136,18 +136,24 @@ export function refundOfHeld(
 /**
  * Returns the worth of a part of held money in its cart's currency. All of what
  * Medusa captured, or of an excess, is worth what Medusa has.
+ *
+ * @param others the parts of its deposit that are refunded or kept
  */
 export function worthOfHeld(
   exception: ProblemLike,
   held: HeldMoney,
   amount: string,
   payment: Priced,
-  medusa: Pick<MedusaState, "collection" | "payment"> | undefined
+  medusa: Pick<MedusaState, "collection" | "payment"> | undefined,
+  others: readonly Part[]
 ): string {
   const isExcess = traitsOf(exception).money === "excess"
   const all = medusa && (isExcess ? excessOf(medusa) : medusa.payment?.held)
-  const isAll = (isExcess || held.captured) && isSameAmount(amount, held.amount)
-  return payment.quote_id && isAll && all ? all : worthOf(payment, amount)
+  // A part of the excess may be captured, and another not.
+  const isAll = isExcess
+    ? all && isSameAmount(amount, coinsOf(payment, all, others))
+    : held.captured && isSameAmount(amount, held.amount)
+  return isAll && all ? all : worthOf(payment, amount, others)
 }
 
 /**

@@ -120,7 +120,10 @@ export function choosePair(
   if (refusal) {
     throw notAllowed(refusal)
   }
-  const wanted = { currency, chain: pairs[0]?.chain === null ? null : chain }
+  const wanted = {
+    currency,
+    chain: pairs.every((pair) => pair.chain === null) ? null : chain,
+  }
   const others = offered.map(pairText).join(", ")
   throw invalid(
     `${notAvailable(wanted)}${others && ` Offered here: ${others}.`}`

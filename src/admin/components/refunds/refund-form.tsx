@@ -62,6 +62,7 @@ export function RefundForm({ refund }: { refund: Api.AdminRefund }) {
     } else {
       markSent.mutate({
         tx_hash,
+        shown_amount: refund.amount,
         ...(refund_to && { refund_to }),
         ...(isShared && { shared_transfer: true }),
       })

@@ -5,8 +5,8 @@ import {
 } from "@medusajs/framework/http"
 import { ResolveException } from "../../../http-types/exceptions"
 import {
-  MarkRefundSent,
   PriceRefund,
+  SendRefund,
   UpdateRefund,
 } from "../../../http-types/money"
 import {
@@ -31,7 +31,7 @@ export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
   post("exceptions/:id/resolve", validateAndTransformBody(ResolveException)),
   post("refunds/:id", validateAndTransformBody(UpdateRefund)),
   post("refunds/:id/price", validateAndTransformBody(PriceRefund)),
-  post("refunds/:id/sent", validateAndTransformBody(MarkRefundSent)),
+  post("refunds/:id/sent", validateAndTransformBody(SendRefund)),
   post("settings", validateFields(UpdateSettings)),
   post("settings/test", validateFields(TestConnection)),
 ]

@@ -267,11 +267,15 @@ function serve(ledger: Ledger, amount: string): void {
 
 /** Of a part of held money. */
 function worthOfPart(
-  { exception, row, held, medusa }: Locked,
+  { allocations }: Ledger,
+  { exception, row, deposit, held, medusa }: Locked,
   amount: string
 ): string {
+  const parts = partsOf(
+    allocations.filter(({ deposit_id }) => deposit_id === deposit?.id)
+  )
   return row && held
-    ? worthOfHeld(exception, held, amount, row, medusa ?? undefined)
+    ? worthOfHeld(exception, held, amount, row, medusa ?? undefined, parts)
     : amount
 }
 
@@ -287,7 +291,7 @@ function keep(
     ledger.releaseCapture(deposit, ledger.counted(deposit).capture)
   }
   const amount = ledger.balanceOf(deposit).unallocated
-  const cart_amount = worthOfPart(locked, amount)
+  const cart_amount = worthOfPart(ledger, locked, amount)
   const part = { kind: "kept", amount, cart_amount, order_id } as const
   ledger.allocate(deposit, part, "merchant")
   return {}
@@ -310,7 +314,7 @@ function refund(
   }
   const { amount } = sum
   if (held.captured && row) {
-    return { refundsCapture: worthOfPart(locked, amount) }
+    return { refundsCapture: worthOfPart(ledger, locked, amount) }
   }
   if (deposit) {
     ledger.releaseUncaptured(deposit)

@@ -23,14 +23,15 @@ export function pricesNow(settings: Settings, now = new Date()): AdminPrice[] {
       return { currency, ...none, reason: "not_configured" }
     }
     const rate = rateOf(currency, pricing.value, rows.prices, now)
-    const coins = configured.filter(
-      (coin) => !coinProblem(coin, pricing.value, rows.prices, now)
-    )
+    const problemOf = (coin: Stablecoin) =>
+      coinProblem(coin, pricing.value, rows.prices, now)
+    const coins = configured.filter((coin) => !problemOf(coin))
+    const problem = coins.length ? null : problemOf(configured[0]!)
     const { sources } = rate
     return rate.ok
       ? {
           ...{ currency, coins, sources, rate: rate.value },
-          reason: coins.length ? null : "depegged",
+          reason: problem && (problem === "depegged" ? problem : "no_coin"),
         }
       : { currency, coins, sources, rate: null, reason: rate.reason }
   })

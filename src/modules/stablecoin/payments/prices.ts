@@ -1,7 +1,7 @@
 import type { Logger } from "@medusajs/framework/types"
 import { STABLECOINS } from "../../../gateway"
 import type { RefundToday } from "../../../http-types"
-import { isLate, type Payment } from "../../../ledger"
+import { isMoreThan, isLate, type Payment } from "../../../ledger"
 import {
   acceptPrices,
   amountOf,
@@ -127,8 +127,9 @@ export class Prices {
       return null
     }
     const { now, isOffered } = await this.#priceNow(payment)
-    return now && isOffered
-      ? { rate: now.rate, amount: worthAt(refund.cart_amount, now.rate) }
+    const amount = now && worthAt(refund.cart_amount, now.rate)
+    return amount && isOffered && isMoreThan(amount, "0")
+      ? { rate: now.rate, amount }
       : null
   }
 

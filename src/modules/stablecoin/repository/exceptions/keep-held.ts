@@ -6,6 +6,7 @@ import {
   hasRest,
   isReleased,
   type Part,
+  partsOf,
   type Payment,
   traitsOf,
   worthOfHeld,
@@ -59,10 +60,11 @@ export async function keepHeld(
     !(deposit && isReleased(deposit.balance)) &&
     (isRetried === true || about === "report" || money === "unconfirmed")
   const { amount } = held
+  const others = partsOf(deposit?.allocations ?? [])
   const part = {
     amount,
     cart_amount: payment
-      ? worthOfHeld(exception, held, amount, payment, medusa)
+      ? worthOfHeld(exception, held, amount, payment, medusa, others)
       : amount,
   }
   await serve(trx, closing, payment, { ...held, ...part }, isCaptured)

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { RefusedError } from "../../../../exceptions/refused-error"
 import {
   isMoreThan,
+  partsOf,
   refundOfHeld,
   sumOf,
   worthOfHeld,
@@ -43,8 +44,14 @@ export async function refundHeld(
   const transfer = await readTransfer(trx, held, entered, by, now)
   if (held.captured && payment) {
     // Medusa refunds what it captured, which writes the refund due.
-    const { medusa } = locked
-    const worth = worthOfHeld(exception, held, amount, payment, medusa)
+    const worth = worthOfHeld(
+      exception,
+      held,
+      amount,
+      payment,
+      locked.medusa,
+      partsOf(locked.deposit?.allocations ?? [])
+    )
     return { refunds_capture: { amount, cart_amount: worth } }
   }
   const deposit = locked.deposit

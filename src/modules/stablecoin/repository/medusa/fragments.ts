@@ -109,12 +109,10 @@ const takenSql = (payment: string) =>
  * payment.
  */
 export const releasedSql = (payment: string) =>
-  `COALESCE((SELECT GREATEST(SUM(CAST(COALESCE(used.cart_amount, used.amount) AS numeric))
-      - CASE WHEN MAX(CAST(deposit.amount AS numeric)) <= CAST(in_ledger.amount AS numeric)
-        THEN 0 WHEN in_ledger.quote_id IS NULL
-        THEN MAX(CAST(deposit.amount AS numeric)) - CAST(in_ledger.amount AS numeric)
-        ELSE round((MAX(CAST(deposit.amount AS numeric)) / CAST(in_ledger.amount AS numeric) - 1)
-          * CAST(in_ledger.cart_amount AS numeric), 2) END, 0)
+  `COALESCE((SELECT round(SUM(CAST(COALESCE(used.cart_amount, used.amount) AS numeric))
+      * GREATEST(SUM(CAST(used.amount AS numeric)) - GREATEST(
+        MAX(CAST(deposit.amount AS numeric) - CAST(in_ledger.amount AS numeric)), 0), 0)
+      / SUM(CAST(used.amount AS numeric)), 6)
     FROM ${TABLE.payment} AS in_ledger
     JOIN ${TABLE.deposit} AS deposit ON deposit.id = in_ledger.deposit_id
     JOIN ${TABLE.allocation} AS used

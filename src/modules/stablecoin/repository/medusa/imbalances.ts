@@ -120,7 +120,7 @@ const OF_DEPOSITS = `SELECT id AS deposit_id, CAST(NULL AS text) AS order_id,
 
 /**
  * Whether an open exception names the excess of an order, or the merchant has
- * decided about it before.
+ * decided about it before. Its newest payments answer for it first.
  */
 const IS_EXPLAINED = `(WITH named AS (
     SELECT named.* FROM order_payment_collection AS link
@@ -131,12 +131,15 @@ const IS_EXPLAINED = `(WITH named AS (
       AND named.deleted_at IS NULL
     WHERE link.order_id = medusa_order.id AND link.deleted_at IS NULL),
   decided AS (
-    SELECT DISTINCT ON (payment_id) details FROM named
+    SELECT DISTINCT ON (payment_id) payment_id, details FROM named
     WHERE kind = 'amount_due_changed' AND resolution = 'close'
-    ORDER BY payment_id, resolved_at DESC)
-  SELECT EXISTS (SELECT FROM named WHERE ${IS_OPEN}) OR COALESCE(
-    (SELECT round(SUM(CAST(details ->> 'cart_excess' AS numeric)), 2) FROM decided)
-      = round(taken.held, 2) - round(medusa_order.total, 2), false))`
+    ORDER BY payment_id, resolved_at DESC),
+  answered AS (
+    SELECT SUM(CAST(details ->> 'cart_excess' AS numeric))
+      OVER (ORDER BY payment_id DESC) AS excess FROM decided)
+  SELECT EXISTS (SELECT FROM named WHERE ${IS_OPEN})
+    OR EXISTS (SELECT FROM answered
+      WHERE round(excess, 2) = round(taken.held - medusa_order.total, 2)))`
 
 /**
  * Orders that were paid in stablecoins, also in part, each with the deposit of

@@ -123,10 +123,15 @@ async function takeUncovered(
   cartAmount: string
 ): Promise<{ kept: Allocation; part: Part }[]> {
   const taken: { kept: Allocation; part: Part }[] = []
+  const orders = new Set<string | null>()
   let rest = cartAmount
   for (const kept of allocations) {
-    const most = await readUncovered(trx, kept)
+    // Its parts share one excess. More than one part covers comes back later.
+    const most = orders.has(kept.order_id)
+      ? null
+      : await readUncovered(trx, kept)
     if (most && isMoreThan(rest, "0")) {
+      orders.add(kept.order_id)
       const part = isMoreThan(most.cart_amount, rest)
         ? { amount: coinsOf(payment, rest), cart_amount: rest }
         : most

@@ -20,12 +20,13 @@ export type ChangedRefund = { refund_id: string; by: string } & EnteredTransfer
  */
 export async function updateRefund(
   db: Knex,
-  { refund_id: id, by, ...entered }: ChangedRefund,
+  { refund_id: id, by, shown_amount, ...entered }: ChangedRefund,
   now = new Date()
 ): Promise<RefundRow> {
   const changed = await db.transaction(async (trx) => {
     const isSent = entered.tx_hash !== undefined
     const refund = await lockRefund(trx, id, !isSent)
+    assertShown(refund.amount, refund, shown_amount)
     const columns = await readTransfer(trx, refund, entered, by, now)
     if (isSent) {
       await stillOpen(trx)
@@ -102,15 +103,24 @@ export async function priceRefund(
   shown: string
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    const { allocated, currency } = await lockRefund(trx, id, true)
-    const amount = today?.amount ?? allocated
-    if (!isSameAmount(amount, shown)) {
-      throw new RefusedError("amount_changed", { sum: `${amount} ${currency}` })
-    }
+    const refund = await lockRefund(trx, id, true)
+    const amount = today?.amount ?? refund.allocated
+    assertShown(amount, refund, shown)
     await trx(TABLE.refund)
       .where({ id })
       .update({ amount, rate: today?.rate ?? null, updated_at: new Date() })
   })
+}
+
+/** @throws RefusedError when the merchant saw another amount */
+function assertShown(
+  amount: string,
+  { currency }: Pick<RefundRow, "currency">,
+  shown = amount
+): void {
+  if (!isSameAmount(amount, shown)) {
+    throw new RefusedError("amount_changed", { sum: `${amount} ${currency}` })
+  }
 }
 
 /** Where a refund goes, and the transfer that sent it, as the merchant says. */
