@@ -41,7 +41,7 @@ checkoutTest(
     await withDatabase(store, async (db) => {
       await db("stablecoin_quote").update({ valid_until: new Date(0) })
     })
-    await page.clock.fastForward("16:00")
+    await page.clock.fastForward("31:00")
     await shop.button("Pay 15.00 USDC").click()
     await shop.atGateway()
     await page.getByText("15.00 USDC").first().waitFor()
