@@ -1,6 +1,8 @@
 import type {
   AdminExceptionResponse,
   AdminPaymentsResponse,
+  AdminRefundResponse,
+  AdminRefundsResponse,
 } from "../../src/http-types"
 import { adminBrowser } from "../setup/browser/admin-browser"
 import { seeTransfer, withDatabase } from "../setup/browser/on-chain"
@@ -9,6 +11,7 @@ import {
   ordered,
   payWithoutReport,
   payWrongAmount,
+  refundPart,
   startPayment,
 } from "../setup/browser/purchases"
 import { repriceCart } from "../setup/store/reprice-cart"
@@ -109,7 +112,7 @@ pageTest(
 )
 
 pageTest(
-  "the order's page shows both sums of a payment in another currency, and its rate",
+  "a payment in another currency shows both sums and its rate, and is refunded at the rate that the merchant chooses",
   async (admin) => {
     await api.saveSettings({
       general: { currencies: { usd: ["USDT", "USDC"], eur: ["USDC"] } },
@@ -136,5 +139,27 @@ pageTest(
       .getByText("1.0832 (Own rates 1.0832, surcharge 0.5 %)")
       .waitFor()
     await admin.check("article")
+
+    await api.saveSettings({
+      pricing: { sources: [{ type: "fixed", rates: { eur: "1.2" } }] },
+    })
+    await refundPart(api, order.id, 10)
+    const { refunds } = await api.get<AdminRefundsResponse>(
+      `/admin/stablecoin/refunds?payment_id=${payment_id}`
+    )
+    await admin.open(`/stablecoin/refunds?refund=${refunds[0]?.id}`, "Refunds")
+    const choice = admin.page.getByRole("radiogroup")
+    await choice.getByText("You add 1.11 USDC.").waitFor()
+    await choice.getByText("At today's rate: 12.00 USDC").click()
+    await admin.page.getByText("The refund is 12.00 USDC now.").waitFor()
+    await admin.check()
+    await admin.picture("refund-price")
+    expect(
+      (
+        await api.get<AdminRefundResponse>(
+          `/admin/stablecoin/refunds/${refunds[0]?.id}`
+        )
+      ).refund
+    ).toMatchObject({ amount: "12.00", allocated: "10.89", rate: "1.2" })
   }
 )
