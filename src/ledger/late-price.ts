@@ -1,6 +1,7 @@
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import { differenceOf, isMoreThan } from "./money"
 import type { Payment } from "./payment"
+import type { ProofFact } from "./facts"
 import { openException } from "./settlement-problems"
 
 type PaidLate = Pick<Payment, "locked_until" | "paid_at" | "late_price">
@@ -51,4 +52,20 @@ export function judgePrice(
       difference: differenceOf(due, amount),
     }
   )
+}
+
+/** Money that its chain shows in the time of its price is not late after all. */
+export function shownInTime(
+  { late_price, locked_until }: Pick<Payment, "late_price" | "locked_until">,
+  { status, proof }: ProofFact
+): Pick<Payment, "late_price"> | null {
+  const { block_time } = proof
+  const paid_at = block_time === null ? null : new Date(block_time)
+  const isLateStill =
+    status === "contradicted" ||
+    paid_at === null ||
+    isLate({ locked_until, paid_at })
+  return late_price && !isLateStill
+    ? { late_price: { ...late_price, accepted: true } }
+    : null
 }

@@ -47,7 +47,7 @@ export function isOutlived(
 
 /**
  * Whether a buyer may be led to a payment: neither it nor its price has expired.
- * Who has its page open may still pay.
+ * One whose page is open may still be paid.
  */
 export function isInTime(
   payment: Pick<Payment, "expires_at" | "locked_until">,

@@ -11,6 +11,7 @@ import {
   type Transition,
 } from "./paid-transition"
 import { proofPatch } from "./proof"
+import { shownInTime } from "./late-price"
 import { isOpen } from "./open"
 import { isHigher, type Payment, type PaymentStatus } from "./payment"
 import { RAIL_TRAITS } from "./rails"
@@ -80,7 +81,8 @@ function transitionOf(
       const isOurs =
         payment.status === "paid" &&
         payment.tx_hash?.toLowerCase() === fact.proof.tx_hash
-      return change((isOurs && proofPatch(payment, fact, at)) || {})
+      const patch = isOurs && proofPatch(payment, fact, at)
+      return change(patch ? { ...patch, ...shownInTime(payment, fact) } : {})
     }
     case "seen":
       // Only the gateway's report makes a payment paid.

@@ -28,13 +28,16 @@ storeTest(
     const failFor = (endpoint: "rates" | "ecb", kind: Kind = "status") =>
       store.sandbox.fault({ api: "rates", endpoint, kind, times: 1_000 })
 
-    /** Makes the stored price of a euro too old. */
-    const age = async () =>
-      await store.db("stablecoin_price_source").update({
-        prices: store.db.raw(
-          `jsonb_set(prices, '{eur,at}', to_jsonb('${new Date(0).toISOString()}'::text))`
-        ),
-      })
+    /** Makes the stored price of a euro too old, of all sources or of one. */
+    const age = async (of: { source?: string } = {}) =>
+      await store
+        .db("stablecoin_price_source")
+        .where(of)
+        .update({
+          prices: store.db.raw(
+            `jsonb_set(prices, '{eur,at}', to_jsonb('${new Date(0).toISOString()}'::text))`
+          ),
+        })
 
     /** The offers to a buyer, the answer to a start, and the health check. */
     const sold = async (offer = store.seeded.euro) => {
@@ -63,7 +66,9 @@ storeTest(
       rate: null,
       offers: [],
       start: expect.stringMatching(`^400 .*${why}`),
-      health: expect.stringMatching(`^error Carts in EUR.*${health}`),
+      health: expect.stringMatching(
+        `^error Nothing can be paid in EUR.*${health}`
+      ),
     })
     const offersOf = (...coins: string[]) =>
       RAILS.map((rail) => [rail, ...coins].join(" "))
@@ -106,7 +111,7 @@ storeTest(
       [
         "a source that jumps, while the other has no fresh price",
         async () => {
-          await age()
+          await age({ source: "ecb" })
           store.sandbox.setRates({ eur: "108" })
           await fetchPrices()
         },
@@ -147,12 +152,18 @@ storeTest(
       expect(await sold()).toMatchObject(result)
     })
 
-    it("carts in dollars are sold without any source", async () => {
-      failFor("rates")
+    it("carts in dollars need no price but that of the coins", async () => {
       failFor("ecb")
+      store.sandbox.setRates({ eur: false })
       await fetchPrices()
       expect(await sold(store.seeded)).toMatchObject({ start: "200 " })
       expect(await sold()).toEqual(notSold("no source has", "HTTP 503"))
+
+      await store.db("stablecoin_price_source").update({ prices: "{}" })
+      expect(await sold(store.seeded)).toMatchObject({
+        offers: [],
+        start: expect.stringMatching(/^400 .*USDC.* the price is not known/),
+      })
     })
   },
   { rates: true }

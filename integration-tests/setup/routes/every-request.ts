@@ -13,6 +13,7 @@ const bodiesWith = (refused: string) => [
   { refund_to: `0x${"a1".repeat(20)}` },
   { refund_to: "nowhere", tx_hash: "none" },
   { tx_hash: `0x${"b2".repeat(32)}`, refund_to: `0x${"a1".repeat(20)}` },
+  { price: "payment", shown_amount: "0.01" },
   { rail: "hosted" },
   { rail: "onchain" },
   { rail: "paper" },

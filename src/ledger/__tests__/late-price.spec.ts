@@ -1,4 +1,9 @@
-import { isPriceExpired, type LatePrice, transition } from "../index"
+import {
+  isPriceExpired,
+  type LatePrice,
+  type ProofStatus,
+  transition,
+} from "../index"
 import { payment } from "./samples"
 
 const UNTIL = new Date("2026-11-27T16:00:00Z")
@@ -32,3 +37,24 @@ it("late money is compared once: a later rate changes nothing", () => {
   const known = payment({ late_price: judged(false) })
   expect(transition(known, fact, UNTIL).patch).toEqual({})
 })
+
+it.each<[string, Date, ProofStatus, boolean]>([
+  ["in its time", UNTIL, "proven", true],
+  ["later", after(1), "proven", false],
+  ["elsewhere", UNTIL, "contradicted", false],
+])(
+  "late money that its chain shows %s, read after it was compared",
+  (_, block_time, status, accepted) => {
+    const known = payment({
+      ...{ rail: "onchain", status: "paid", tx_hash: "0xa1" },
+      ...{ locked_until: UNTIL, late_price: judged(false) },
+    })
+    const proof = {
+      ...{ tx_hash: "0xa1", reason: null, sender: null, log_index: 0 },
+      ...{ block_number: 1, block_hash: "0xb1", is_final: true },
+      ...{ block_time: block_time.toISOString(), found_instead: null },
+    }
+    const { patch } = transition(known, { kind: "proof", status, proof }, UNTIL)
+    expect(patch.late_price?.accepted ?? false).toBe(accepted)
+  }
+)

@@ -118,10 +118,10 @@ const NO_PRICE: Record<NoRate | CoinProblem, string> = {
     "the settings of its price can't be used. Correct pricing in the plugin's options, or in the admin.",
   no_source:
     "no source has its price. Add one to pricing in the plugin's options, or in the admin (Settings → Stablecoin payments), such as the ECB.",
-  stale: "its price is not known right now. Choose another way to pay.",
+  stale: "the price is not known right now. Choose another way to pay.",
   disagree:
-    "the sources of its price contradict each other. Choose another way to pay.",
-  depegged: "its price differs too much from a dollar.",
+    "the sources of the price contradict each other. Choose another way to pay.",
+  depegged: "the price differs too much from a dollar.",
 }
 
 /**
