@@ -59,7 +59,6 @@ function Fact({ name, children }: FactProps): ReactElement {
 const COPIED_MS = 2_500
 
 function Reference({ payment, labels }: FactsProps): ReactElement {
-  const { reference } = payment
   const text = useRef<HTMLElement>(null)
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -69,7 +68,7 @@ function Reference({ payment, labels }: FactsProps): ReactElement {
 
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(reference)
+      await navigator.clipboard.writeText(payment.reference)
       setCopied(true)
     } catch {
       // Without HTTPS there is no clipboard: the buyer copies the selection.
@@ -81,7 +80,7 @@ function Reference({ payment, labels }: FactsProps): ReactElement {
   return (
     <>
       <code ref={text} className="stablecoin-reference">
-        {reference}
+        {payment.reference}
       </code>{" "}
       <button
         type="button"

@@ -16,7 +16,8 @@ import {
   type FieldName,
 } from "./resolutions"
 import { useResolveException } from "./use-resolve-exception"
-import { Field, TextField, RadioField } from "../field"
+import { RadioField } from "../choice-fields"
+import { Field, TextField } from "../field"
 import {
   firstAmount,
   resolutionOf,

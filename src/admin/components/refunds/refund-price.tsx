@@ -5,7 +5,8 @@ import type {
 } from "../../../http-types"
 import { differenceOf, isMoreThan } from "../../../ledger/money"
 import { useTexts } from "../../lib/use-texts"
-import { FieldGroup, RadioChoices } from "../field"
+import { RadioChoices } from "../choice-fields"
+import { FieldGroup } from "../field"
 import { useAction } from "../resource/requests"
 import { apiPath } from "../resource/resources"
 

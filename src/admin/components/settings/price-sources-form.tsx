@@ -5,7 +5,8 @@ import { useTranslation } from "react-i18next"
 import type { PriceSource } from "../../../pricing/settings"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { DrawerForm } from "../drawer-shell"
-import { CheckboxField, Field, FieldGroup, TextField } from "../field"
+import { CheckboxField } from "../choice-fields"
+import { Field, FieldGroup, TextField } from "../field"
 import { SmallButton } from "../small-button"
 
 /** A new source by URL. Its maximum age is in minutes. */

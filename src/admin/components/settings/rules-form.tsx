@@ -9,7 +9,8 @@ import { CHAINS, STABLECOINS } from "../../lib/words"
 import { networkName } from "../code-text"
 import { DrawerForm } from "../drawer-shell"
 import { decimalOf } from "../exceptions/resolve-values"
-import { CheckField, Choice, FieldGroup, TextField } from "../field"
+import { CheckField } from "../choice-fields"
+import { Choice, FieldGroup, TextField } from "../field"
 import { toggled } from "./coins-section"
 
 type RulesFormProps = { regions: readonly Region[]; onClose: () => void }

@@ -133,7 +133,7 @@ export class Prices {
       : null
   }
 
-  /** The price of a payment's cart now, whatever its buyer was shown. */
+  /** The price of a payment's cart now, also if its buyer was shown another. */
   async #priceNow({ id, currency, cart_currency }: Payment) {
     const effective = await this.parts.settings.effective()
     const { price, problemOf } = pricingOf(effective, {

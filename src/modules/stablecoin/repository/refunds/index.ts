@@ -1,6 +1,7 @@
 export { findMissedRefunds as findMissed } from "../medusa/refunds"
 export { listUncovered } from "../medusa/serving-order"
-export { recordRefund as record, refundKept, refundRemainder } from "./refunds"
+export { refundKept } from "./refund-kept"
+export { recordRefund as record, refundRemainder } from "./refunds"
 export {
   findRefund as find,
   priceRefund as price,

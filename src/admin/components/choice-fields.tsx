@@ -1,0 +1,116 @@
+import { Checkbox, Label, RadioGroup } from "@medusajs/ui"
+import type { ComponentProps, Ref } from "react"
+import {
+  type FieldValues,
+  type Path,
+  useController,
+  type UseFormReturn,
+} from "react-hook-form"
+import { FieldGroup, useNotes } from "./field"
+
+type CheckFieldProps = {
+  label: string
+  hint?: string
+  value: boolean
+  inputRef?: Ref<HTMLButtonElement>
+  onChange: (value: boolean) => void
+}
+
+/** A checkbox with its label and hint. */
+export function CheckField(props: CheckFieldProps) {
+  const { label, hint, value, inputRef, onChange } = props
+  const { id, notes, describedBy } = useNotes({ hint })
+  return (
+    <div className="flex flex-col gap-y-1.5">
+      <div className="flex items-center gap-x-2">
+        <Checkbox
+          id={id}
+          ref={inputRef}
+          aria-describedby={describedBy}
+          checked={value}
+          onCheckedChange={(checked) => onChange(checked === true)}
+        />
+        <Label htmlFor={id} size="small" weight="plus">
+          {label}
+        </Label>
+      </div>
+      {notes}
+    </div>
+  )
+}
+
+type ControlledProps<Values extends FieldValues> = {
+  form: Pick<UseFormReturn<Values>, "control">
+  name: Path<Values>
+  label: string
+}
+
+/** The same of a form. */
+export function CheckboxField<Values extends FieldValues>({
+  form: { control },
+  name,
+  ...text
+}: ControlledProps<Values> & { hint?: string }) {
+  const { ref, value, onChange } = useController({ control, name }).field
+  return <CheckField {...text} inputRef={ref} {...{ value, onChange }} />
+}
+
+type RadioFieldProps<Values extends FieldValues> = ControlledProps<Values> & {
+  /** The text if nothing is chosen. Absent where a choice is optional. */
+  missing?: string
+  choices: RadioChoicesProps["choices"]
+}
+
+/** Chooses one of a few values, each with its explanation. */
+export function RadioField<Values extends FieldValues>(
+  props: RadioFieldProps<Values>
+) {
+  const {
+    form: { control },
+    name,
+    label,
+    missing,
+    choices,
+  } = props
+  const rules = { required: missing ?? false }
+  const { field, fieldState } = useController({ control, name, rules })
+  return (
+    <FieldGroup label={label} error={fieldState.error?.message}>
+      <RadioChoices
+        label={label}
+        choices={choices}
+        firstRef={field.ref}
+        aria-invalid={fieldState.invalid}
+        aria-required={missing !== undefined}
+        value={field.value}
+        onValueChange={field.onChange}
+      />
+    </FieldGroup>
+  )
+}
+
+type RadioChoicesProps = ComponentProps<typeof RadioGroup> & {
+  label: string
+  choices: readonly { value: string; label: string; description: string }[]
+  firstRef?: Ref<HTMLButtonElement>
+}
+
+export function RadioChoices({
+  label,
+  choices,
+  firstRef,
+  ...group
+}: RadioChoicesProps) {
+  return (
+    <RadioGroup aria-label={label} {...group}>
+      {choices.map((choice, index) => (
+        <RadioGroup.ChoiceBox
+          key={choice.value}
+          ref={index === 0 ? firstRef : undefined}
+          className="[&>div:first-child]:shrink-0"
+          {...choice}
+        />
+      ))}
+    </RadioGroup>
+  )
+}
