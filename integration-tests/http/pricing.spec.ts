@@ -268,7 +268,7 @@ storeTest((store) => {
   })
 
   describe("money that arrives after its price has expired", () => {
-    const payLate = async (rate: string, pricing: object = {}) => {
+    const openLate = async (rate: string, pricing: object = {}) => {
       const cart = await cartIn(store, "eur", 12.5)
       const id = await start(cart, "onchain")
       await store.changePayment(id, {
@@ -280,8 +280,13 @@ storeTest((store) => {
         late_tolerance: "1",
         ...pricing,
       })
-      await store.pay(id)
       return { cart, id }
+    }
+
+    const payLate = async (rate: string, pricing: object = {}) => {
+      const open = await openLate(rate, pricing)
+      await store.pay(open.id)
+      return open
     }
 
     it.each(["1.0832", "1.05", "1.093"])(
@@ -361,13 +366,24 @@ storeTest((store) => {
     it.each([
       ["its currency", []],
       ["its coin", [...sources(), newSource]],
-    ])("waits where no source has a rate of %s", async (_name, unknown) => {
-      await payLate("1.0832", { sources: unknown })
-      expect(await api.readOpenException()).toMatchObject({
-        kind: "price_expired",
-        details: { cause: "no_rate" },
-      })
-    })
+    ])(
+      "waits where no source has a rate of %s, and is captured once one does",
+      async (_name, unknown) => {
+        const late = await openLate("1.0832", { sources: unknown })
+        const { cart } = late
+        await store.payUntilKnown(late)
+        await store.exceptionAfterRetries(late)
+        expect(await api.readOpenException()).toMatchObject({
+          kind: "price_expired",
+          details: { cause: "no_rate" },
+        })
+
+        await offer({ sources: sources() })
+        await store.later()
+        expect((await store.readMedusaState(cart)).captures).toEqual([12.5])
+        expect(await store.openExceptions()).toEqual([])
+      }
+    )
   })
 
   it("refunds parts in both sums, which add up to what was paid", async () => {

@@ -1,6 +1,6 @@
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import { differenceOf, isMoreThan } from "./money"
-import type { Payment } from "./payment"
+import type { LatePrice, Payment } from "./payment"
 import type { ProofFact } from "./facts"
 import { openException } from "./settlement-problems"
 
@@ -22,7 +22,16 @@ export function isLate({
   return locked_until !== null && paid_at !== null && paid_at > locked_until
 }
 
-/** Compares late money with the price of its cart now, once. */
+/** Whether late money was compared with a price, or is used without one. */
+export function isCompared({
+  late_price,
+}: {
+  late_price: LatePrice | null
+}): boolean {
+  return Boolean(late_price?.accepted || late_price?.due)
+}
+
+/** Compares late money with the price of its cart, once there is one. */
 export function judgePrice(
   payment: Payment,
   medusa: MedusaState
@@ -31,14 +40,10 @@ export function judgePrice(
     return null
   }
   const { amount, late_price } = payment
-  if (!late_price) {
+  if (!late_price?.due) {
     return { do: "judge_price" }
   }
   const { shown_rate, rate, due } = late_price
-  if (due === null) {
-    const details = { cause: "no_rate", shown_rate, rate }
-    return openException(payment, medusa, { kind: "price_expired" }, details)
-  }
   return openException(
     payment,
     medusa,
@@ -52,6 +57,16 @@ export function judgePrice(
       difference: differenceOf(due, amount),
     }
   )
+}
+
+/** Reports late money whose price no source has now. It is compared later. */
+export function withoutPrice(
+  payment: Payment,
+  medusa: MedusaState
+): SettlementStep {
+  const { shown_rate = null } = payment.late_price ?? {}
+  const details = { cause: "no_rate", shown_rate, rate: null }
+  return openException(payment, medusa, { kind: "price_expired" }, details)
 }
 
 /** Money that its chain shows in the time of its price is not late after all. */

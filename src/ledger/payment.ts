@@ -94,7 +94,7 @@ export type Payment = PaidDetailColumns & {
   quote_id: string | null
   /** Until when its buyer has that price; null without a quote. */
   locked_until: Date | null
-  /** Its price when it was paid later than that; null until it was judged. */
+  /** Its price when it was paid later than that; null until it was looked up. */
   late_price: LatePrice | null
   /** `transaction_id` or `order_id`. */
   gateway_id: string | null

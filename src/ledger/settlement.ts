@@ -1,4 +1,5 @@
 import type { ExceptionKind } from "./exceptions"
+import { withoutPrice } from "./late-price"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import { isOutlived } from "./open"
 import type { Payment, ScheduledPayment } from "./payment"
@@ -59,6 +60,9 @@ export function nextStep(
   }
   if (done.includes("open_exception")) {
     return { do: "nothing", is_stuck: true }
+  }
+  if (step.do === "judge_price") {
+    return withoutPrice(payment, medusa)
   }
   if (step.do === "cancel_at_gateway" && canBeGivenUp(payment, now)) {
     return payment.status === "abandoned"

@@ -11,7 +11,7 @@ import {
   type Transition,
 } from "./paid-transition"
 import { proofPatch } from "./proof"
-import { shownInTime } from "./late-price"
+import { isCompared, shownInTime } from "./late-price"
 import { isOpen } from "./open"
 import { isHigher, type Payment, type PaymentStatus } from "./payment"
 import { RAIL_TRAITS } from "./rails"
@@ -68,10 +68,11 @@ function transitionOf(
       return payment.status === "paid" && payment.session_id === fact.from
         ? change({ session_id: fact.to, superseded_at: null })
         : NOTHING
-    case "priced":
-      return payment.late_price
-        ? NOTHING
-        : change({ late_price: fact.late_price })
+    case "priced": {
+      const isNews =
+        !isCompared(payment) && (!payment.late_price || isCompared(fact))
+      return isNews ? change({ late_price: fact.late_price }) : NOTHING
+    }
     case "price_accepted":
       return payment.late_price
         ? change({ late_price: { ...payment.late_price, accepted: true } })

@@ -30,12 +30,17 @@ it.each<[string, Date | null, Date | null, LatePrice | null, boolean]>([
   }
 )
 
-it("late money is compared once: a later rate changes nothing", () => {
-  const fact = { kind: "priced", late_price: judged(true) } as const
-  const first = transition(payment(), fact, UNTIL)
-  expect(first.patch).toEqual({ late_price: judged(true) })
-  const known = payment({ late_price: judged(false) })
-  expect(transition(known, fact, UNTIL).patch).toEqual({})
+const noRate = { ...judged(false), rate: null, due: null }
+
+it.each<[string, LatePrice | null, LatePrice, boolean]>([
+  ["once", null, judged(true), true],
+  ["once: a later rate changes nothing", judged(false), judged(true), false],
+  ["again if no source had its price", noRate, judged(true), true],
+  ["without news while none has it", noRate, noRate, false],
+])("late money is compared %s", (_, late_price, now, changes) => {
+  const fact = { kind: "priced", late_price: now } as const
+  const { patch } = transition(payment({ late_price }), fact, UNTIL)
+  expect(patch).toEqual(changes ? { late_price: now } : {})
 })
 
 it.each<[string, Date, ProofStatus, boolean]>([
