@@ -15,10 +15,11 @@ this folder.
 ${storeOptionsHelp("the list")}
 
 Each part of a deposit is captured, refunded or kept, is being settled, or is
-named by an open exception. What was captured is the amount of its payment, and
-that follows from its cart and the prices of its quote. No order has taken more than its total. The command
-changes nothing, and leaves out what changed in the last 15 minutes. An order
-whose total changed in the last ${REFUNDED_WITHIN_DAYS} days is listed, and does not fail.
+named by an open exception. The captured sum is the amount of its payment, which
+follows from its cart and the prices of its quote. No order has taken more than
+its total. The command changes nothing, and leaves out what changed in the last
+15 minutes. An order whose total changed in the last ${REFUNDED_WITHIN_DAYS} days is listed, and
+does not fail.
 
 Exit codes: 0 all money is accounted for, 1 some is not, 2 the command line is
 invalid or the store could not be loaded.`,

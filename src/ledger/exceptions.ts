@@ -34,9 +34,9 @@ export type ExceptionTraits = {
   /**
    * Where the money is: reported by the gateway, `seen` on the network only,
    * the payment's own, with its `order`, the excess of an order, nowhere
-   * (`test`), or not asked for (`none`). It may not
-   * have arrived while it is `unconfirmed` by the gateway, or `unproven` by the
-   * network. The mode decides `by_mode`.
+   * (`test`), or not asked for (`none`). It may not have arrived while it is
+   * `unconfirmed` by the gateway, or `unproven` by the network. The mode decides
+   * `by_mode`.
    */
   money:
     | "reported"

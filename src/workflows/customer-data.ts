@@ -31,7 +31,7 @@ export type ForgottenCustomer = {
  * const { result } = await exportCustomerDataWorkflow(container).run({
  *   input: { customer_id: "cus_01…" },
  * })
- * // { customer_id, payments: [{ id, amount, …, facts, exceptions, refunds, webhooks, notifications }] }
+ * // { customer_id, payments: [{ id, amount, …, facts, exceptions, refunds, webhooks }] }
  */
 export const exportCustomerDataWorkflow = oneStepWorkflow(
   "export-stablecoin-customer-data",

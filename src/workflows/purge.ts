@@ -24,10 +24,10 @@ const WEEK_SECONDS = 7 * 24 * 3600
 
 /**
  * Erases or deletes what outlived its retention: return URLs of payments that
- * have ended, quotes without a payment, payments that ended without money with the transfers seen for
- * them, webhook events, and retained credentials whose payments
- * have all ended. Not compensated: deleted rows can't be restored. If the
- * settings can't be read, nothing that they retain is deleted.
+ * have ended, quotes without a payment, payments that ended without money,
+ * webhook events, and retained credentials whose payments have all ended. Not
+ * compensated: deleted rows can't be restored. If the settings can't be read,
+ * nothing that they retain is deleted.
  */
 export const purgeWorkflow = oneStepWorkflow(
   "purge-stablecoin-data",

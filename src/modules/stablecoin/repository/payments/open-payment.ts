@@ -64,9 +64,10 @@ export async function openPayment(
 }
 
 /**
- * Writes the payment, its new quote and its schedule in one statement. With `kept`, the
- * account's row gets a shared lock before the payment is written. Starts then
- * don't wait for each other, and the account is not removed meanwhile.
+ * Writes the payment, its new quote and its schedule in one statement. With
+ * `kept`, the account's row gets a shared lock before the payment is written.
+ * Starts then don't wait for each other, and the account is not removed
+ * meanwhile.
  *
  * @returns null when the account is not stored any more
  */

@@ -77,9 +77,9 @@ export async function scheduleReconcile(
 
 /**
  * Makes a payment due once Medusa has finished the operation around the call, or
- * its process has died. Medusa also cancels a payment whenever it fails to take it: while a payment
- * is being retried, its attempts and their pauses continue. Buyers who try again
- * and again do not postpone the next attempt.
+ * its process has died. Medusa also cancels a payment whenever it fails to take
+ * it: while a payment is being retried, its attempts and their pauses continue.
+ * Buyers who try again and again do not postpone the next attempt.
  */
 export async function scheduleAfterMedusa(
   db: Knex,
