@@ -1,3 +1,4 @@
+import { deepEqual } from "node:assert/strict"
 import { payOnPage } from "../../tools/harness/shop/checkout-page.ts"
 import { answeredWebhook } from "../../tools/harness/gateway/answered-webhook.ts"
 import { Merchant } from "../../tools/harness/shop/merchant.ts"
@@ -32,7 +33,9 @@ export async function buy(
   rail: Rail,
   at: {
     storeUrl: string
-    seeded: Offer
+    offer: Offer
+    /** Amount and coin that the payment asks for. */
+    asked: string
     /** The control URL of the sandbox. */
     controlUrl: string
     /** The URL of the storefront. */
@@ -41,60 +44,44 @@ export async function buy(
     storefront: Shell
   }
 ): Promise<Bought> {
-  const cart = await new Shopper(at.storeUrl, at.seeded).fillCart()
+  const cart = await new Shopper(at.storeUrl, at.offer).fillCart()
   /** Runs in-storefront/buy.mjs. */
   const checkout = async <T,>(input: object): Promise<T> => {
-    const publishableKey = at.seeded.publishable_key
+    const publishableKey = at.offer.publishable_key
     const given = { baseUrl: at.storeUrl, publishableKey, ...input }
     const shell = at.storefront.with({ CHECKOUT: JSON.stringify(given) })
     return await shell.runForJson<T>('node buy.mjs "$CHECKOUT"')
   }
-  const { session_id, redirect_url } = await checkout<StartedPayment>({
+  const thanks = `${at.storefrontUrl}/thanks?session=`
+  const { session_id, redirect_url, ...due } = await checkout<StartedPayment>({
     cart_id: cart.id,
     rail,
-    success_url: `${at.storefrontUrl}/thanks?session={session_id}`,
+    success_url: `${thanks}{session_id}`,
   })
   const { stops, status } = await payOnPage(redirect_url)
-  const thanks = `${at.storefrontUrl}/thanks?session=${session_id}`
-  if (stops.at(-1) !== thanks || status !== 200) {
-    throw new Error(`The buyer returned by ${stops.join(" → ")}, ${status}.`)
-  }
-  const payment_id = await paymentOf(session_id, at.storeUrl)
+  const merchant = new Merchant({ url: at.storeUrl })
+  const { payments } = await merchant.get<AdminPaymentsResponse>(
+    `/admin/stablecoin/payments?q=${session_id}`
+  )
+  const payment_id = payments[0]!.id
   await answeredWebhook(at.controlUrl, payment_id)
   const shown = await checkout<Ordered>({ session_id })
-  if (
-    shown.payment.status !== "paid" ||
-    !shown.payment.final ||
-    shown.payment.order_id !== shown.order.id
-  ) {
-    throw new Error(`The last state is ${JSON.stringify(shown)}.`)
-  }
-
-  const merchant = new Merchant({ url: at.storeUrl })
   const order = await merchant.paidOrder(cart.payment_collection_id)
-  if (order.captured !== cart.total) {
-    throw new Error(`${order.captured} was captured of ${cart.total}.`)
-  }
-  if (order.id !== shown.order.id) {
-    throw new Error(
-      `The buyer is shown ${shown.order.id}, and paid for ${order.id}.`
-    )
-  }
-  return { order_id: order.id, payment_id }
-}
-
-/** The payment's id, from the merchant's list of payments. */
-async function paymentOf(
-  session_id: string,
-  storeUrl: string
-): Promise<string> {
-  const api = new Merchant({ url: storeUrl })
-  const { payments } = await api.get<AdminPaymentsResponse>(
-    "/admin/stablecoin/payments"
+  deepEqual(
+    {
+      asked: `${due.amount} ${due.currency}`,
+      returned: [stops.at(-1), status],
+      state: [shown.payment.status, shown.payment.final],
+      orders: [shown.payment.order_id, shown.order.id],
+      captured: `${order.captured} ${order.currency_code}`,
+    },
+    {
+      asked: at.asked,
+      returned: [`${thanks}${session_id}`, 200],
+      state: ["paid", true],
+      orders: [order.id, order.id],
+      captured: `${cart.total} ${cart.currency_code}`,
+    }
   )
-  const payment = payments.find((each) => each.session_id === session_id)
-  if (!payment) {
-    throw new Error(`The merchant is not shown the payment of ${session_id}.`)
-  }
-  return payment.id
+  return { order_id: order.id, payment_id }
 }

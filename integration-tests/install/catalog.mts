@@ -1,5 +1,5 @@
-import { COUNTRY } from "../../tools/harness/shop/names.ts"
-import type { Offer } from "../../tools/harness/store/seed.ts"
+import { COUNTRY, EURO_COUNTRY } from "../../tools/harness/shop/names.ts"
+import type { SeededStore } from "../../tools/harness/store/seed.ts"
 import type { Merchant } from "../../tools/harness/shop/merchant.ts"
 
 type Found = { id: string }
@@ -7,14 +7,18 @@ type Found = { id: string }
 const PRICE = 10
 const SHIPPING_PRICE = 2.5
 
+/** The same amount in the currency of each region. */
+const pricesOf = (amount: number) =>
+  ["usd", "eur"].map((currency_code) => ({ amount, currency_code }))
+
 /**
  * Creates everything needed to sell in the admin: a product, a shipping option,
  * a publishable key.
  */
 export async function createCatalog(
   api: Merchant,
-  region_id: string
-): Promise<Offer> {
+  [region_id = "", europe = ""]: readonly string[]
+): Promise<SeededStore> {
   const { sales_channel } = await api.post<{ sales_channel: Found }>(
     "/admin/sales-channels",
     { name: "Webshop" }
@@ -39,7 +43,7 @@ export async function createCatalog(
           title: "One size",
           options: { Size: "One size" },
           manage_inventory: false,
-          prices: [{ amount: PRICE, currency_code: "usd" }],
+          prices: pricesOf(PRICE),
         },
       ],
       sales_channels: [sales_channel],
@@ -52,7 +56,7 @@ export async function createCatalog(
   await api.post(`/admin/api-keys/${api_key.id}/sales-channels`, {
     add: [sales_channel.id],
   })
-  return {
+  const offer = {
     region_id,
     country_code: COUNTRY,
     variant_id: product.variants[0]?.id ?? "",
@@ -61,6 +65,8 @@ export async function createCatalog(
     price: PRICE,
     shipping_price: SHIPPING_PRICE,
   }
+  const euro = { region_id: europe, country_code: EURO_COUNTRY }
+  return { ...offer, euro: { ...offer, ...euro } }
 }
 
 /** @returns the shipping option */
@@ -85,8 +91,10 @@ async function enterShipping(
   }>(
     `/admin/fulfillment-sets/${stock_location.fulfillment_sets[0]?.id}/service-zones`,
     {
-      name: "United States",
-      geo_zones: [{ type: "country", country_code: COUNTRY }],
+      name: "Both regions",
+      geo_zones: [COUNTRY, EURO_COUNTRY].map((country_code) => {
+        return { type: "country", country_code }
+      }),
     }
   )
   const { shipping_option } = await api.post<{ shipping_option: Found }>(
@@ -98,7 +106,7 @@ async function enterShipping(
       service_zone_id: fulfillment_set.service_zones[0]?.id,
       shipping_profile_id: profile,
       type: { label: "Standard", description: "Two days", code: "standard" },
-      prices: [{ currency_code: "usd", amount: SHIPPING_PRICE }],
+      prices: pricesOf(SHIPPING_PRICE),
       rules: [
         { attribute: "enabled_in_store", value: "true", operator: "eq" },
         { attribute: "is_return", value: "false", operator: "eq" },

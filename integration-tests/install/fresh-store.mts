@@ -88,6 +88,11 @@ export async function writeStore(
       "docs/configuration.md",
       "ts plugin-options.ts"
     ),
+    // The sandbox publishes the ECB's rates on this machine.
+    "pricing-options.ts": snippetOf(
+      "docs/pricing.md",
+      "ts pricing-options.ts"
+    ).replace('"ecb"', '"ecb", url: process.env.ECB_URL'),
     [subscriber]: snippetOf("docs/api.md", `ts ${subscriber}`),
   }
   for (const [name, text] of Object.entries(files)) {

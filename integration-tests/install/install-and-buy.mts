@@ -143,8 +143,9 @@ export async function installAndBuy({
       )
     }
   )
+  const store = here.with({ ECB_URL: `${sandbox.urls.rates}/ecb.xml` })
   await steps.run(`README: ${commands.develop}`, async () => {
-    await develop(commands.develop, here, url)
+    await develop(commands.develop, store, url)
   })
   await steps.concurrently(
     async () => {
@@ -153,11 +154,11 @@ export async function installAndBuy({
       })
     },
     async () => {
-      const server = here.with(
+      const server = store.with(
         // Serves the built admin, and lets a browser sign in without https.
         { ...variables, NODE_ENV: "test" },
         // It resolves its dependencies from the node_modules above it.
-        join(here.cwd, ".medusa/server")
+        join(store.cwd, ".medusa/server")
       )
       await steps.run("A gateway entered in the admin", async () => {
         await withChromium(async (chromium) => {

@@ -1,43 +1,33 @@
 import type {
-  AdminConnectionTestResponse,
   AdminHealthResponse,
+  AdminPricesResponse,
   AdminSettingsResponse,
 } from "../../src/http-types/index.ts"
-import { RAILS } from "../../src/ledger/rails.ts"
 import type { Merchant } from "../../tools/harness/shop/merchant.ts"
-import { COUNTRY, PROVIDERS } from "../../tools/harness/shop/names.ts"
+import {
+  COUNTRY,
+  EURO_COUNTRY,
+  PROVIDERS,
+} from "../../tools/harness/shop/names.ts"
+import { waitFor } from "../../tools/harness/wait-for.ts"
 import type { Shell } from "./shell.mts"
 
 /** Both rails, and the other provider of the config in docs/install.md. */
 const PAYMENT_PROVIDERS = [...Object.values(PROVIDERS), "pp_stripe_stripe"]
 
-/** The README's first step, with the sandbox's lines in the environment. */
-export async function testConnections(api: Merchant): Promise<void> {
-  for (const rail of RAILS) {
-    const { test } = await api.post<AdminConnectionTestResponse>(
-      "/admin/stablecoin/settings/test",
-      { rail }
-    )
-    if (!test.ok || test.mode !== "test") {
-      throw new Error(`${rail} does not connect: ${JSON.stringify(test)}`)
-    }
-  }
-  const { settings } = await api.get<AdminSettingsResponse>(
-    "/admin/stablecoin/settings"
-  )
-  const problems = RAILS.flatMap((rail) => settings[rail].problems)
-  if (problems.length > 0) {
-    throw new Error(problems.join("\n"))
-  }
-}
+/** Where the store sells: in dollars, and in euros. */
+const REGIONS = [
+  { name: "United States", currency_code: "usd", countries: [COUNTRY] },
+  { name: "Europe", currency_code: "eur", countries: [EURO_COUNTRY] },
+]
 
 /**
  * The README's second step. Medusa lists the providers of its config, those of
  * other packages too.
  *
- * @returns the region in which buyers may pay by each of them
+ * @returns the regions in which buyers may pay by each of them
  */
-export async function enableRails(api: Merchant): Promise<string> {
+export async function enableRails(api: Merchant): Promise<string[]> {
   const { payment_providers } = await api.get<{
     payment_providers: { id: string }[]
   }>("/admin/payments/payment-providers?is_enabled=true")
@@ -46,20 +36,15 @@ export async function enableRails(api: Merchant): Promise<string> {
   if (absent.length > 0) {
     throw new Error(`Medusa does not list ${absent.join(", ")}.`)
   }
-  const { region } = await api.post<{ region: { id: string } }>(
-    "/admin/regions",
-    {
-      name: "United States",
-      currency_code: "usd",
-      countries: [COUNTRY],
-      payment_providers: PAYMENT_PROVIDERS,
-    }
-  )
-  await api.post("/admin/tax-regions", {
-    country_code: COUNTRY,
-    provider_id: "tp_system",
-  })
-  return region.id
+  const ids: string[] = []
+  for (const entered of REGIONS) {
+    const { region } = await api.post<{ region: { id: string } }>(
+      "/admin/regions",
+      { ...entered, payment_providers: PAYMENT_PROVIDERS }
+    )
+    ids.push(region.id)
+  }
+  return ids
 }
 
 /** Places orders before they are paid, which the oldest Medusa must support. */
@@ -69,6 +54,16 @@ export async function placeOrdersFirst(api: Merchant): Promise<void> {
   await api.post<AdminSettingsResponse>(path, {
     version: settings.version,
     general: { checkout_flow: "order_first" },
+  })
+}
+
+/** Waits until the store has read the ECB's rates, a minute at most. */
+export async function waitForPrice(api: Merchant): Promise<void> {
+  await waitFor("the price of a euro", async () => {
+    const { prices } = await api.get<AdminPricesResponse>(
+      "/admin/stablecoin/prices"
+    )
+    return prices.some(({ rate }) => rate)
   })
 }
 

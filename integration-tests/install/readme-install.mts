@@ -55,11 +55,12 @@ function commandsOf(page: string, title: string): string[] {
 }
 
 /**
- * The rest of the `medusa-config.ts` of Medusa's starter, and the file that
- * reads the sandbox's variables.
+ * The rest of the `medusa-config.ts` of Medusa's starter, and the files that
+ * read the sandbox's variables.
  */
 const STARTER_IMPORTS = `import { loadEnv, defineConfig } from '@medusajs/framework/utils'
 import { options } from './plugin-options'
+import { options as prices } from './pricing-options'
 
 loadEnv(process.env.NODE_ENV || 'development', process.cwd())
 
@@ -79,7 +80,7 @@ const STARTER_PROJECT = `  projectConfig: {
 /**
  * The `medusa-config.ts` of Medusa's starter with the README's lines, a second
  * payment provider as in docs/install.md, and the options of
- * docs/configuration.md.
+ * docs/configuration.md and docs/pricing.md.
  */
 export function storeConfig(): string {
   const modules = snippetOf("docs/install.md", "ts modules")
@@ -98,5 +99,5 @@ export function storeConfig(): string {
   if (parts.length !== 2) {
     throw new Error(`The README's medusa-config.ts has no one line "${keys}".`)
   }
-  return parts.join(`${keys}        ...options,\n`)
+  return parts.join(`${keys}        ...options,\n        ...prices,\n`)
 }

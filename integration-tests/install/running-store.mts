@@ -11,7 +11,7 @@ const TIMEOUT_MS = 180_000
 
 /** Output of the sandbox with `--json`. */
 export type SandboxFacts = {
-  urls: { merchant: string; business: string; control: string }
+  urls: { control: string; rates: string }
   /** Variables for the plugin. */
   env: Record<string, string>
 }
@@ -21,7 +21,7 @@ export async function startSandbox(
   command: string,
   shell: Shell
 ): Promise<Started & { facts: SandboxFacts }> {
-  const ports = ["merchant", "business", "control"].map(
+  const ports = ["merchant", "business", "control", "rpc", "rates"].map(
     (name) => `--${name}-port 0`
   )
   const sandbox = shell.start(`${command} --json ${ports.join(" ")}`)
