@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Rail, RAILS } from "../ledger"
 import { isProviderOf } from "../providers/stablecoin/provider-ids"
+import type { Rule } from "../settings"
 
 /** Region in which buyers can choose stablecoins. */
 export type StablecoinRegion = {
@@ -45,4 +46,19 @@ export async function readRegions(
       }
     })
     .filter(({ rails }) => rails.length > 0)
+}
+
+/** The rules whose region was deleted: number in the settings, and region. */
+export async function rulesWithoutRegion(
+  container: MedusaContainer,
+  rules: readonly Rule[]
+): Promise<string[]> {
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({ entity: "region", fields: ["id"] })
+  return rules.flatMap(({ region }, index) =>
+    !region || data.some(({ id }) => id === region)
+      ? []
+      : `${index + 1} (${region})`
+  )
 }

@@ -1,7 +1,7 @@
 import { type Rail, RAILS } from "../../ledger"
 import { takesNewPayments } from "../../settings"
 import { check, error, ok, warning } from "../check"
-import type { StablecoinRegion } from "../regions"
+import { rulesWithoutRegion, type StablecoinRegion } from "../regions"
 
 export const regions = check("regions", async (context) => {
   const offered = await context.regions()
@@ -30,7 +30,11 @@ export const regions = check("regions", async (context) => {
       regions: namesOf(closed),
     })
   }
-  return ok("enabled", { count: offered.length })
+  const rules = general.ok ? general.value.rules : []
+  const unused = await rulesWithoutRegion(context.container, rules)
+  return unused.length
+    ? warning("deleted_region", { rules: unused.join(", ") })
+    : ok("enabled", { count: offered.length })
 })
 
 export const currencies = check("currencies", async (context) => {

@@ -28,8 +28,16 @@ export function RulesForm({ regions, onClose }: RulesFormProps) {
   const save = (changed: Rule[]) => form.setValue("rules", changed)
   const { rules: errors } = form.formState.errors
   const presets = rulePresets(regions)
+  const regionNames = new Map(regions.map(({ id, name }) => [id, name]))
+  for (const { region } of rules) {
+    if (region && !regionNames.has(region)) {
+      // None is known while they load, or where the user may not read them.
+      const name = regions.length > 0 && t("settings.rules.deleted", { region })
+      regionNames.set(region, name || region)
+    }
+  }
   const names: Names = {
-    region: Object.fromEntries(regions.map(({ id, name }) => [id, name])),
+    region: Object.fromEntries(regionNames),
     chain: Object.fromEntries(CHAINS.map((code) => [code, networkName(code)])),
   }
   return (
