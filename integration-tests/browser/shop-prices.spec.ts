@@ -1,10 +1,20 @@
 import { withDatabase } from "../setup/browser/on-chain"
 import { shopBrowser } from "../setup/browser/shop-browser"
-import { repriceCart } from "../setup/store/reprice-cart"
+import { PROVIDERS } from "../../tools/harness/shop/names"
 
-const { store, merchant, setFlow, checkoutTest } = shopBrowser()
+const { store, merchant, setFlow, pageTest } = shopBrowser()
 
-beforeAll(async () => await setFlow("pay_first"))
+/** Payment providers of Europe, where other spec files offer none. */
+const offer = async (payment_providers: string[]): Promise<void> =>
+  await merchant().post(`/admin/regions/${store.seeded.euro.region_id}`, {
+    payment_providers,
+  })
+
+beforeAll(async () => {
+  await setFlow("pay_first")
+  await offer(Object.values(PROVIDERS))
+})
+afterAll(async () => await offer([]))
 
 const sellAt = async (eur: string): Promise<void> =>
   await merchant().saveSettings({
@@ -12,19 +22,16 @@ const sellAt = async (eur: string): Promise<void> =>
     pricing: { sources: [{ type: "fixed", rates: { eur } }] },
   })
 
-checkoutTest(
-  "the price of a cart in euros does not move between the button and the gateway's page, and is renewed after its time",
+pageTest(
+  "a buyer who chooses Europe pays in euros, at a price that does not move between the button and the gateway's page, and is renewed after its time",
   async ({ shop }) => {
     const { page } = shop
-    const cart = await page.evaluate<string>(
-      "localStorage.getItem('shop.cart_id')"
-    )
-    await withDatabase(store, async (db) => {
-      await repriceCart(db, cart, "eur", 12.5)
-    })
     await sellAt("1.0832")
+    await shop.open("/", "Enamel mug")
+    await page.getByLabel("Region").selectOption("Europe (EUR)")
+    await page.getByText("€10.00").waitFor()
     await page.clock.install()
-    await page.reload()
+    await shop.fillCart()
     await page
       .getByText(/^You pay 13\.54 USDC For €12\.50, at a rate of 1\.0832\./)
       .waitFor()
@@ -45,5 +52,14 @@ checkoutTest(
     await shop.button("Pay 15.00 USDC").click()
     await shop.atGateway()
     await page.getByText("15.00 USDC").first().waitFor()
+    const { id } = await shop.payAtGateway()
+    const fields = "currency_code,payment_collections.captured_amount"
+    const { order } = await merchant().get<{ order: object }>(
+      `/admin/orders/${id}?fields=${fields}`
+    )
+    expect(order).toMatchObject({
+      currency_code: "eur",
+      payment_collections: [{ captured_amount: 12.5 }],
+    })
   }
 )
