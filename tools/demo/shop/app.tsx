@@ -1,7 +1,6 @@
 import { Link, Route, Routes } from "react-router-dom"
 import { REGION, useShop } from "./shop.ts"
 import { useCart } from "./cart/cart-context.ts"
-import { count } from "./cart/lines.ts"
 import { NotFoundPage } from "./pages/not-found-page.tsx"
 import { CartPage } from "./pages/cart-page.tsx"
 import { CheckoutPage } from "./pages/checkout-page.tsx"
@@ -35,7 +34,10 @@ export function App() {
 function Top() {
   const { cart, change } = useCart()
   const { sdk, texts, regions, regionId } = useShop()
-  const items = cart ? count(cart) : 0
+  const items = (cart?.items ?? []).reduce(
+    (sum, each) => sum + each.quantity,
+    0
+  )
 
   const choose = async (region_id: string): Promise<void> => {
     await change((id) => sdk.store.cart.update(id, { region_id }))

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { BrowserRouter } from "react-router-dom"
@@ -12,6 +13,19 @@ import "./styles/cart.css"
 import "./styles/payment.css"
 
 const shop = await openShop()
+// The demo's store answers without a network too. Pages read when they open, and
+// never show what an earlier visit read.
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: "always",
+      retry: false,
+      gcTime: 0,
+      refetchOnWindowFocus: false,
+    },
+    mutations: { networkMode: "always" },
+  },
+})
 document.documentElement.lang = shop.texts.locale
 const root = document.getElementById("shop")
 if (!root) {
@@ -19,12 +33,14 @@ if (!root) {
 }
 createRoot(root).render(
   <StrictMode>
-    <ShopContext.Provider value={shop}>
-      <CartProvider>
-        <BrowserRouter>
-          <App />
-        </BrowserRouter>
-      </CartProvider>
-    </ShopContext.Provider>
+    <QueryClientProvider client={client}>
+      <ShopContext.Provider value={shop}>
+        <CartProvider>
+          <BrowserRouter>
+            <App />
+          </BrowserRouter>
+        </CartProvider>
+      </ShopContext.Provider>
+    </QueryClientProvider>
   </StrictMode>
 )

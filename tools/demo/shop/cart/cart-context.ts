@@ -1,6 +1,8 @@
 import { createContext, useContext } from "react"
 import type { Cart } from "../shop.ts"
-import type { Wanted } from "./lines.ts"
+
+/** An item to add to a cart. */
+type Wanted = { variant_id: string; quantity: number }
 
 export type CartState = {
   /** The open cart. Undefined while it is loading, null if there isn't one. */

@@ -8,7 +8,9 @@ import {
 } from "react"
 import { type Cart, isNotFound, useShop } from "../shop.ts"
 import { CartContext, type CartState } from "./cart-context.ts"
-import { rememberedCart } from "./remembered-cart.ts"
+
+/** Where the cart's id survives reloads, for all tabs of this browser. */
+const KEY = "shop.cart_id"
 
 /** Provides the cart, in sync with the store and with other tabs. */
 export function CartProvider({ children }: { children: ReactNode }) {
@@ -17,12 +19,14 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const [cart, setCart] = useState<Cart | null>()
   const [problem, setProblem] = useState<unknown>()
   // The latest id, also for callbacks created earlier.
-  const id = useRef(rememberedCart.read())
+  const id = useRef(localStorage.getItem(KEY))
 
   const keep = useCallback((now: Cart | null): void => {
     id.current = now?.id ?? null
-    if (id.current !== rememberedCart.read()) {
-      rememberedCart.write(id.current)
+    if (now) {
+      localStorage.setItem(KEY, now.id)
+    } else {
+      localStorage.removeItem(KEY)
     }
     setCart(now)
     setProblem(undefined)
@@ -58,26 +62,28 @@ export function CartProvider({ children }: { children: ReactNode }) {
         void reload()
       }
     }
+    const followOtherTab = ({ key, newValue }: StorageEvent): void => {
+      if (key === KEY) {
+        // Another tab forgets the cart after ordering it. Reading it again leads
+        // this tab to the order.
+        id.current = newValue ?? id.current
+        void reload()
+      }
+    }
     void reload()
-    const stopListening = rememberedCart.listen((other) => {
-      // Another tab forgets the cart after ordering it. Reading it again leads
-      // this tab to the order.
-      id.current = other ?? id.current
-      void reload()
-    })
+    const unmounted = new AbortController()
+    const { signal } = unmounted
+    window.addEventListener("storage", followOtherTab, { signal })
     // A payment may have ordered the cart while the page was hidden. `pageshow`
     // fires on return from the gateway's page out of the browser's cache.
-    document.addEventListener("visibilitychange", reloadIfVisible)
-    window.addEventListener("pageshow", reloadIfVisible)
-    return () => {
-      stopListening()
-      document.removeEventListener("visibilitychange", reloadIfVisible)
-      window.removeEventListener("pageshow", reloadIfVisible)
-    }
+    document.addEventListener("visibilitychange", reloadIfVisible, { signal })
+    window.addEventListener("pageshow", reloadIfVisible, { signal })
+    return () => unmounted.abort()
   }, [reload])
 
   const state = useMemo((): CartState => {
-    const isOrdered = cart?.completed_at || cart?.id !== rememberedCart.read()
+    const isOrdered =
+      cart?.completed_at || cart?.id !== localStorage.getItem(KEY)
     const open = cart && !isOrdered ? cart : null
     return {
       cart: cart === undefined ? undefined : open,

@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useMutation } from "@tanstack/react-query"
 import { Link } from "react-router-dom"
 import { useCart } from "../cart/cart-context.ts"
 import { FilledCart } from "../cart/filled-cart.tsx"
@@ -26,22 +26,12 @@ export function CartPage() {
 function Lines({ cart }: { cart: Cart }) {
   const { texts, money } = useShop()
   const { setQuantity, reload } = useCart()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
-
-  const change = async (lineId: string, quantity: number): Promise<void> => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await setQuantity(lineId, quantity)
-    } catch (error) {
-      setProblem(error)
-      // A payment may have ordered the cart meanwhile.
-      await reload()
-    } finally {
-      setBusy(false)
-    }
-  }
+  const change = useMutation({
+    mutationFn: async ([lineId, quantity]: [string, number]) =>
+      await setQuantity(lineId, quantity),
+    // A payment may have ordered the cart meanwhile.
+    onError: reload,
+  })
 
   return (
     <>
@@ -53,8 +43,8 @@ function Lines({ cart }: { cart: Cart }) {
             <Quantity
               of={product_title ?? ""}
               value={quantity}
-              disabled={busy}
-              onChange={(value) => void change(id, value)}
+              disabled={change.isPending}
+              onChange={(value) => change.mutate([id, value])}
             />
             <span className="amount">
               {money(unit_price * quantity, cart.currency_code)}
@@ -63,15 +53,15 @@ function Lines({ cart }: { cart: Cart }) {
               type="button"
               className="link"
               aria-label={texts.removeItem(product_title ?? "")}
-              disabled={busy}
-              onClick={() => void change(id, 0)}
+              disabled={change.isPending}
+              onClick={() => change.mutate([id, 0])}
             >
               {texts.remove}
             </button>
           </li>
         ))}
       </ul>
-      {problem !== undefined && <Problem error={problem} />}
+      {change.error && <Problem error={change.error} />}
       <div className="row end">
         <p className="subtotal">
           <span className="muted">{texts.subtotal}</span>{" "}

@@ -1,4 +1,5 @@
-import { useCallback, useEffect } from "react"
+import { useQuery } from "@tanstack/react-query"
+import { useEffect } from "react"
 import { Link, useParams } from "react-router-dom"
 import { useCart } from "../cart/cart-context.ts"
 import { type PlacedOrder, readPlacedOrder } from "../cart/placed-order.ts"
@@ -7,7 +8,6 @@ import { OrderPayment } from "../parts/order-payment.tsx"
 import { PaidBy } from "../parts/paid-by.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { Totals } from "../parts/totals.tsx"
-import { useLoaded } from "../parts/use-loaded.ts"
 import { Waiting } from "../parts/waiting.tsx"
 import { isNotFound, type Order, useShop } from "../shop.ts"
 import { NotFoundPage } from "./not-found-page.tsx"
@@ -18,9 +18,11 @@ export function OrderPage() {
   const { sdk } = useShop()
   const { cart, orderedCartId, reload, forget } = useCart()
   const knownCartId = cart?.id ?? orderedCartId
-  const { data, error, retry } = useLoaded(
-    useCallback(async () => await readPlacedOrder(sdk, id), [id, sdk])
-  )
+  const { data, error, refetch } = useQuery({
+    queryKey: ["order", id],
+    queryFn: async () => await readPlacedOrder(sdk, id),
+  })
+  const retry = (): void => void refetch()
 
   useEffect(() => {
     // The payment has ordered the cart without this page.

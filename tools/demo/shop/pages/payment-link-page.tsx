@@ -1,12 +1,12 @@
+import { useQuery } from "@tanstack/react-query"
 import { listPayments } from "medusa-payment-stablecoin-storefront"
 import { StablecoinPayment } from "medusa-payment-stablecoin-storefront/react"
-import { useCallback, useState } from "react"
+import { useState } from "react"
 import { Link, Navigate, useParams, useSearchParams } from "react-router-dom"
 import { readRest } from "../cart/placed-order.ts"
 import { Heading } from "../parts/heading.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { Totals } from "../parts/totals.tsx"
-import { useLoaded } from "../parts/use-loaded.ts"
 import { Waiting } from "../parts/waiting.tsx"
 import { isNotFound, useShop } from "../shop.ts"
 import { NotFoundPage } from "./not-found-page.tsx"
@@ -23,8 +23,9 @@ export function PaymentLinkPage() {
   const orderId = query.get("order_id") ?? ""
   const session = query.get("session_id")
   const [isPaid, setPaid] = useState(false)
-  const { data, error, retry } = useLoaded(
-    useCallback(async () => {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["payment link", id, orderId, session],
+    queryFn: async () => {
       const [{ order }, rest, { payments }] = await Promise.all([
         sdk.store.order.retrieve(orderId),
         readRest(sdk, id),
@@ -35,13 +36,13 @@ export function PaymentLinkPage() {
         payments.find(({ in_question }) => in_question) ??
         payments.find(({ session_id }) => session_id === session)
       return { order, rest, followed }
-    }, [id, orderId, sdk, session])
-  )
+    },
+  })
   if (isNotFound(error)) {
     return <NotFoundPage what="order" />
   }
   if (error) {
-    return <Problem error={error} retry={retry} />
+    return <Problem error={error} retry={() => void refetch()} />
   }
   if (!data) {
     return <Waiting />

@@ -1,5 +1,4 @@
 import { StablecoinPayment } from "medusa-payment-stablecoin-storefront/react"
-import { useState } from "react"
 import { Link, useNavigate, useParams } from "react-router-dom"
 import { useBuyAgain } from "../cart/use-buy-again.ts"
 import { START_OVER } from "../cart/use-start-over.ts"
@@ -13,7 +12,6 @@ export function PaymentPage() {
   const { sdk, texts, labels } = useShop()
   const navigate = useNavigate()
   const buyAgain = useBuyAgain()
-  const [problem, setProblem] = useState<unknown>()
   return (
     <section className="narrow">
       <Heading>{texts.yourPayment}</Heading>
@@ -30,14 +28,10 @@ export function PaymentPage() {
               state: START_OVER,
             })
           }
-          onRestart={({ order_id }) => {
-            if (order_id) {
-              void buyAgain(order_id).catch(setProblem)
-            }
-          }}
+          onRestart={({ order_id }) => order_id && buyAgain.mutate(order_id)}
         />
       </div>
-      {problem !== undefined && <Problem error={problem} />}
+      {buyAgain.error && <Problem error={buyAgain.error} />}
       <p>
         <Link to="/">{texts.backToShop}</Link>
       </p>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react"
+import { useMutation } from "@tanstack/react-query"
 import type { Delivery } from "../cart/delivery.ts"
 import { useShop } from "../shop.ts"
 import { Problem } from "./problem.tsx"
@@ -24,24 +24,17 @@ export function DeliveryForm({
   onLeave: () => void
 }) {
   const { texts } = useShop()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
-
-  const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
-    const entered = new FormData(event.currentTarget)
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await onSave(Object.fromEntries(entered) as Delivery)
-    } catch (error) {
-      setProblem(error)
-      setBusy(false)
-    }
-  }
+  const { mutate, isPending, error } = useMutation({ mutationFn: onSave })
 
   return (
-    <form className="fields" onSubmit={(event) => void save(event)}>
+    <form
+      className="fields"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const entered = new FormData(event.currentTarget)
+        mutate(Object.fromEntries(entered) as Delivery)
+      }}
+    >
       {FIELDS.map(({ name, ...input }) => (
         <label key={name} className={name}>
           {texts.fields[name]}
@@ -53,11 +46,16 @@ export function DeliveryForm({
           />
         </label>
       ))}
-      {problem !== undefined && <Problem error={problem} />}
-      <button type="submit" disabled={busy}>
+      {error && <Problem error={error} />}
+      <button type="submit" disabled={isPending}>
         {texts.save}
       </button>
-      <button type="button" className="link" disabled={busy} onClick={onLeave}>
+      <button
+        type="button"
+        className="link"
+        disabled={isPending}
+        onClick={onLeave}
+      >
         {texts.cancel}
       </button>
     </form>

@@ -1,5 +1,4 @@
 import { StablecoinPayment } from "medusa-payment-stablecoin-storefront/react"
-import { useState } from "react"
 import { useBuyAgain } from "../cart/use-buy-again.ts"
 import { useStartOver } from "../cart/use-start-over.ts"
 import { type Order, useShop } from "../shop.ts"
@@ -25,7 +24,6 @@ export function OrderPayment({
   const { sdk, returnUrl, labels } = useShop()
   const buyAgain = useBuyAgain()
   const startOver = useStartOver()
-  const [problem, setProblem] = useState<unknown>()
   return (
     <>
       <div className="card">
@@ -38,10 +36,10 @@ export function OrderPayment({
           successUrl={returnUrl}
           cancelUrl={returnUrl}
           onPaid={onPaid}
-          onRestart={() => void buyAgain(order.id).catch(setProblem)}
+          onRestart={() => buyAgain.mutate(order.id)}
         />
       </div>
-      {problem !== undefined && <Problem error={problem} />}
+      {buyAgain.error && <Problem error={buyAgain.error} />}
     </>
   )
 }
