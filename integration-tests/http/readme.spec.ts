@@ -84,7 +84,7 @@ describe("the README's installation", () => {
   })
 
   it("names commands that exist", () => {
-    const lines = ["README.md", "docs/install.md"]
+    const lines = ["README.md", "docs/install.md", "docs/sandbox.md"]
       .flatMap(snippetsOf)
       .filter(({ info }) => info === "bash")
       .flatMap(({ code }) => code.trim().split("\n"))

@@ -104,7 +104,7 @@ export async function installAndBuy({
     await addToStorefront(manager, projects, packages.storefront, storefront)
   })
   const sandboxOf = sandboxCommands()
-  await steps.run(`docs/install.md: ${sandboxOf.install}`, async () => {
+  await steps.run(`docs/sandbox.md: ${sandboxOf.install}`, async () => {
     await here.run(manager.add(`--save-dev "${packages.sandbox}"`))
   })
   await steps.run(`README: ${commands.key}`, async () => {
@@ -134,7 +134,7 @@ export async function installAndBuy({
         await useInStorefront(storefront)
       })
       return await steps.run(
-        `docs/install.md: ${sandboxOf.start}`,
+        `docs/sandbox.md: ${sandboxOf.start}`,
         async () => {
           const started = await startSandbox(sandboxOf.start, here)
           cleanup.add("The sandbox", started.stop)

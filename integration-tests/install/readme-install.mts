@@ -34,12 +34,12 @@ export function installCommands(): {
 /** The commands that install the sandbox and start it. */
 export function sandboxCommands(): { install: string; start: string } {
   const [install = "", start = "", ...more] = commandsOf(
-    "docs/install.md",
-    "On your own machine"
+    "docs/sandbox.md",
+    "Start it"
   )
   if (install !== INSTALL_SANDBOX || more.length > 0) {
     throw new Error(
-      `docs/install.md has another command for the sandbox: ${install}`
+      `docs/sandbox.md has another command for the sandbox: ${install}`
     )
   }
   return { install, start }
