@@ -4,7 +4,7 @@ import { type Rail, RAILS } from "../../src/ledger"
 import type { BuiltStore } from "../harness/built-store/built-store"
 import type { LoadRequest } from "./load"
 import { type Buyers, startPurchase } from "./purchases"
-import { ofOtherShop, WebhookRequests } from "./webhook-requests"
+import { creationEvent, ofOtherShop, WebhookRequests } from "./webhook-requests"
 
 /** The gateway's events of a payment: of its creation, and that it is paid. */
 type Events = { created: string; paid: string }
@@ -70,12 +70,7 @@ async function eventsOf(
   const cart = await buyers.shopper.fillCart()
   const { payment_id: id } = await startPurchase(buyers, cart, rail)
   await store.sandbox.settled()
-  const created = store.sandbox
-    .webhooks()
-    .find(({ body }) => body.includes(id))?.body
-  if (!created) {
-    throw new Error(`The sandbox sent no creation event of payment ${id}.`)
-  }
+  const created = creationEvent(store, id)
   return { created, paid: await payWithoutWebhook(store, { rail, id }) }
 }
 

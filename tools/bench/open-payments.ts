@@ -3,6 +3,7 @@ import { Shopper } from "../harness/shop/shopper"
 import { BusinessOrderClient } from "../../src/gateway"
 import { mapConcurrent } from "../../src/shared/map-concurrent"
 import type { BuiltStore } from "../harness/built-store/built-store"
+import { copyPayment, MARK } from "./copy-payment"
 
 /** Payments that are open at the gateway and in the ledger. */
 export type OpenPayments = {
@@ -25,7 +26,6 @@ type OriginalPayment = {
 }
 
 const CONCURRENCY = 20
-const MARK = "_bench_"
 const OURS = `id LIKE '%${MARK}%'`
 
 /**
@@ -47,19 +47,7 @@ export async function openPayments(
     [session.id]
   )
   const orders = await createOrders(store, original, count)
-  await copyRow(store, "payment_collection", cart.payment_collection_id, {
-    id: orders.map((_, i) => `pay_col${MARK}${i}`),
-  })
-  await copyRow(store, "payment_session", session.id, {
-    id: orders.map((_, i) => `payses${MARK}${i}`),
-    payment_collection_id: orders.map((_, i) => `pay_col${MARK}${i}`),
-  })
-  await copyRow(store, "stablecoin_payment", original.id, {
-    id: orders.map((_, i) => `stpay${MARK}${i}`),
-    session_id: orders.map((_, i) => `payses${MARK}${i}`),
-    payment_collection_id: orders.map((_, i) => `pay_col${MARK}${i}`),
-    gateway_id: orders,
-  })
+  await copyPayment(db, original.id, orders)
   await db.query(
     `INSERT INTO stablecoin_schedule (payment_id)
      SELECT id FROM stablecoin_payment WHERE ${OURS}`
@@ -106,7 +94,7 @@ export async function openPayments(
 /** @returns their ids */
 async function createOrders(
   { sandbox }: BuiltStore,
-  { amount, currency, chain }: OriginalPayment,
+  { id, amount, currency, chain }: OriginalPayment,
   count: number
 ): Promise<string[]> {
   const { clientId, clientSecret } = sandbox.credentials.onchain
@@ -117,7 +105,7 @@ async function createOrders(
   })
   try {
     return await mapConcurrent(
-      Array.from({ length: count }, (_, i) => `stpay${MARK}${i}`),
+      Array.from({ length: count }, (_, i) => `${id}${MARK}${i}`),
       CONCURRENCY,
       async (orderNo) => {
         const { order_id } = await client.createOrder({
@@ -132,28 +120,4 @@ async function createOrders(
   } finally {
     await client.close()
   }
-}
-
-/**
- * Copies a row, except for these columns: the first copy gets the first value
- * of each.
- */
-async function copyRow(
-  { db }: BuiltStore,
-  table: string,
-  id: string,
-  columns: Record<string, string[]>
-): Promise<void> {
-  const names = Object.keys(columns)
-  await db.query(
-    `INSERT INTO ${table}
-     SELECT copy.* FROM ${table} AS original,
-       unnest(${names.map((_, i) => `$${i + 2}::text[]`).join(", ")})
-         AS own (${names.join(", ")}),
-       jsonb_populate_record(original, jsonb_build_object(${names
-         .map((name) => `'${name}', own.${name}`)
-         .join(", ")})) AS copy
-     WHERE original.id = $1`,
-    [id, ...Object.values(columns)]
-  )
 }

@@ -3,7 +3,7 @@ import { Shopper } from "../harness/shop/shopper"
 import { type Rail, RAILS } from "../../src/ledger"
 import type { LoadRequest } from "./load"
 import type { BuiltStore } from "../harness/built-store/built-store"
-import { ofOtherShop, WebhookRequests } from "./webhook-requests"
+import { creationEvent, ofOtherShop, WebhookRequests } from "./webhook-requests"
 
 /** Open payments per rail that the events belong to. */
 const PAYMENTS = 2
@@ -12,11 +12,6 @@ const PAYMENTS = 2
  * disk and no longer in progress.
  */
 const REPEAT_AFTER = 300
-
-const CREATED: Record<Rail, string> = {
-  hosted: "transaction.created",
-  onchain: "payment_order.created",
-}
 
 /** A webhook's body and its rail. */
 export type Event = { rail: Rail; body: string }
@@ -98,12 +93,6 @@ async function creationEvents(store: BuiltStore): Promise<Event[]> {
   }
   await store.sandbox.settled()
   return started.map(({ rail, id }) => {
-    const created = store.sandbox
-      .webhooks()
-      .find(({ event, body }) => event === CREATED[rail] && body.includes(id))
-    if (!created) {
-      throw new Error(`The sandbox sent no creation event of payment ${id}.`)
-    }
-    return { rail, body: created.body }
+    return { rail, body: creationEvent(store, id) }
   })
 }

@@ -28,6 +28,15 @@ export class WebhookRequests {
   }
 }
 
+/** The body of the gateway's first webhook of a payment, of its creation. */
+export function creationEvent({ sandbox }: BuiltStore, id: string): string {
+  const created = sandbox.webhooks().find(({ body }) => body.includes(id))
+  if (!created) {
+    throw new Error(`The sandbox sent no creation event of payment ${id}.`)
+  }
+  return created.body
+}
+
 /** The same event for an order of another shop. */
 export function ofOtherShop(
   body: string,

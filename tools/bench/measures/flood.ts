@@ -1,18 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { Pool } from "undici"
-import { payWithoutWebhook } from "../../harness/shop/purchase"
 import { postSigned } from "../../harness/gateway/webhooks"
-import { type Rail, RAILS } from "../../../src/ledger"
 import { type Measure, percentile, type Row } from "../measure"
 import { ForeignWebhooks } from "../foreign-webhooks"
 import { CONNECTIONS } from "../load"
 import { OrderWatcher } from "../order-watcher"
-import {
-  type Buyers,
-  buyersOf,
-  type Purchase,
-  startPurchase,
-} from "../purchases"
+import { type Buyers, buyersOf, payAll, railOf, startAll } from "../purchases"
 import type { BuiltStore } from "../../harness/built-store/built-store"
 
 const PER_SECOND = 600
@@ -24,8 +17,6 @@ const TURN_MS = 10
 const PAID_EVERY_MS = 1_300
 /** All webhooks must have been processed this long after the flood. */
 const PROCESSED_AFTER_MS = 5_000
-
-type Paid = { purchase: Purchase; rail: Rail; body: string }
 
 /** Webhooks of the flood, sent at a fixed rate however late the answers are. */
 type Flood = { sent: number; refused: number }
@@ -67,26 +58,6 @@ export const flood: Measure = {
   },
 }
 
-/** Pays purchases at the gateway, which sends no webhook of them. */
-async function payAll(
-  store: BuiltStore,
-  buyers: Buyers,
-  count: number
-): Promise<Paid[]> {
-  const paid: Paid[] = []
-  while (paid.length < count) {
-    const rail = RAILS[paid.length % RAILS.length]!
-    const cart = await buyers.shopper.fillCart()
-    const purchase = await startPurchase(buyers, cart, rail)
-    const id = purchase.payment_id
-    const body = await payWithoutWebhook(store, { rail, id })
-    paid.push({ purchase, rail, body })
-  }
-  await store.sandbox.settled()
-  await store.call("idle")
-  return paid
-}
-
 async function measure({
   store,
   buyers,
@@ -94,14 +65,14 @@ async function measure({
   forMs,
 }: Bench): Promise<Outcome> {
   const count = Math.floor(forMs / PAID_EVERY_MS)
-  const paid = await payAll(store, buyers, count)
+  const paid = await payAll(store, await startAll(buyers, count, railOf))
   const foreign = await ForeignWebhooks.of(store, buyers)
   const flooding = send(store.url, foreign, forMs)
-  const orders = paid.map(async ({ purchase, rail, body }, index) => {
+  const orders = paid.map(async ({ cart, rail, body }, index) => {
     await wait((index + 0.5) * PAID_EVERY_MS)
     const began = performance.now()
     await postSigned(store, rail, body)
-    const at = await watcher.placedAt(purchase.cart.payment_collection_id)
+    const at = await watcher.placedAt(cart.payment_collection_id)
     return { at, wait: at - began }
   })
   const [{ ended, ...flooded }, times] = await Promise.all([
