@@ -25,14 +25,11 @@ export type ReturnUrlInput = {
  * @throws MedusaError (400) with what to configure
  */
 export function returnUrls(
-  {
-    storefrontUrls,
-    successUrl,
-    cancelUrl,
-  }: Pick<GeneralSettings, "storefrontUrls" | "successUrl" | "cancelUrl">,
+  general: Pick<GeneralSettings, "storefrontUrls" | "successUrl" | "cancelUrl">,
   session: ReturnUrlInput["session"],
   sent: { [name in Name]?: string }
 ): Record<Name, string> {
+  const { storefrontUrls, successUrl, cancelUrl } = general
   const urlOf = (name: Name, template: string | undefined) =>
     returnUrl({ name, sent: sent[name], template, storefrontUrls, session })
   return {
@@ -54,8 +51,9 @@ export function returnUrl(input: ReturnUrlInput): string {
   const { name, sent, storefrontUrls, session } = input
   const chosen = sent ?? templateOf(input) ?? storefrontUrls[0]
   if (!chosen) {
+    const option = name === "success_url" ? "successUrl" : "cancelUrl"
     throw invalid(
-      `${name} is missing: send it in the session's data, or set ${optionOf(name)} or storefrontUrls in the admin (Settings → Stablecoin payments), or in the plugin's options.`
+      `${name} is missing: send it in the session's data, or set ${option} or storefrontUrls in the admin (Settings → Stablecoin payments), or in the plugin's options.`
     )
   }
   const filled = chosen
@@ -67,7 +65,8 @@ export function returnUrl(input: ReturnUrlInput): string {
     )
   }
   const url = new URL(filled)
-  if (!["http:", "https:"].includes(url.protocol) || hasUserInfo(url)) {
+  const { protocol, username, password } = url
+  if (!["http:", "https:"].includes(protocol) || username || password) {
     throw invalid(
       `${name} must be an http(s) URL without a user name, such as https://shop.example/checkout.`
     )
@@ -108,12 +107,4 @@ export function assertReturnable(
     const none = { cart_id: null, payment_collection_id: "", order: null }
     returnUrls(general, { id: "", ...none }, {})
   }
-}
-
-function hasUserInfo({ username, password }: URL): boolean {
-  return username !== "" || password !== ""
-}
-
-function optionOf(name: ReturnUrlInput["name"]): string {
-  return name === "success_url" ? "successUrl" : "cancelUrl"
 }

@@ -1,58 +1,36 @@
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
-import {
-  type CheckoutFlow,
-  isSameSum,
-  type Payment,
-  type PaymentStatus,
-  type Rail,
-} from "../../ledger"
+import { isSameSum, type Payment, type PaymentStatus } from "../../ledger"
 import type { MedusaSession } from "../../modules/stablecoin/types"
 
 /**
- * Session data that the storefront reads with the cart. It never contains a
- * token, a secret, a gateway id or the destination address: coins sent there
- * without the gateway's confirmation are never seen.
+ * Returns the session data of a ledger row, which the storefront reads with the
+ * cart. It never contains a token, a secret, a gateway id or the destination
+ * address: coins sent there without the gateway's confirmation are never seen.
+ * Every key is always present: Medusa keeps what the buyer sent under an omitted
+ * key.
  */
-export type SessionData = {
-  session_id: string
-  payment_id: string
-  rail: Rail
-  status: PaymentStatus
-  /** The page to send the buyer to. */
-  redirect_url: string | null
-  amount: string
-  currency: string
-  mode: string | null
-  /** `order_first`: the cart is completed before the buyer leaves. */
-  checkout_flow: CheckoutFlow
-  /** ISO 8601. */
-  expires_at: string
-  app_url: string | null
-  intent_url: string | null
-  chain: string | null
-}
-
-/**
- * Returns the session data of a ledger row. Every key is always present: Medusa
- * keeps what the buyer sent under an omitted key.
- */
-export function sessionData(payment: Payment): SessionData {
+export function sessionData(payment: Payment) {
   return {
     session_id: payment.session_id,
     payment_id: payment.id,
     rail: payment.rail,
     status: payment.status,
+    /** The page to send the buyer to. */
     redirect_url: payment.redirect_url,
     amount: payment.amount,
     currency: payment.currency,
     mode: payment.mode,
+    /** `order_first`: the cart is completed before the buyer leaves. */
     checkout_flow: payment.checkout_flow,
+    /** ISO 8601. */
     expires_at: payment.expires_at.toISOString(),
     app_url: payment.app_url,
     intent_url: payment.intent_url,
     chain: payment.chain,
   }
 }
+
+export type SessionData = ReturnType<typeof sessionData>
 
 /**
  * Medusa's status of the session of a payment. A paid one is authorized, whether

@@ -6,28 +6,20 @@ import {
 } from "@medusajs/framework/utils"
 import type {
   AuthorizePaymentInput,
-  AuthorizePaymentOutput,
   CancelPaymentInput,
-  CancelPaymentOutput,
   CapturePaymentInput,
-  CapturePaymentOutput,
   DeletePaymentInput,
-  DeletePaymentOutput,
   GetPaymentStatusInput,
-  GetPaymentStatusOutput,
   InitiatePaymentInput,
-  InitiatePaymentOutput,
   Logger,
   ProviderWebhookPayload,
   RefundPaymentInput,
-  RefundPaymentOutput,
   RetrievePaymentInput,
-  RetrievePaymentOutput,
   UpdatePaymentInput,
-  UpdatePaymentOutput,
   WebhookActionResult,
 } from "@medusajs/framework/types"
 import { isAmountOf, type Payment } from "../../ledger"
+import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { messageOf } from "../../shared/message-of"
 import { authorize } from "./authorize"
@@ -35,7 +27,6 @@ import { bindLateMoney, lateMoneyOf } from "./late-money"
 import { notAllowed, unknownPayment } from "./errors"
 import { allocateCapture, cancel, refund } from "./money"
 import { matchSession, sessionData, sessionStatus } from "./session"
-import { stablecoinModule } from "./stablecoin-module"
 import { type RailAdapter, startPayment } from "./start-payment"
 import { fromMedusa } from "./terms"
 
@@ -50,24 +41,35 @@ export abstract class StablecoinProviderBase<
   TSettings extends { account: string },
 > extends AbstractPaymentProvider {
   protected abstract readonly adapter: RailAdapter<TSettings>
-  readonly #container: Record<string, unknown>
 
-  constructor(
-    container: Record<string, unknown>,
-    config?: Record<string, unknown>
-  ) {
-    super(container, config)
-    this.#container = container
+  /** Public, as Medusa requires of a service. */
+  constructor(container: Record<string, unknown>) {
+    super(container)
   }
 
+  /**
+   * The module, from the Payment module's container. It throws where the module
+   * is not configured, so it is read only when needed.
+   *
+   * @throws MedusaError that names the line to add
+   */
   protected get stablecoin(): StablecoinModuleService {
-    return stablecoinModule(this.#container)
+    try {
+      const found = this.container[STABLECOIN_MODULE]
+      if (found) {
+        return found as StablecoinModuleService
+      }
+    } catch {
+      // The container throws without the dependency. With it, but without the
+      // plugin, the entry is undefined.
+    }
+    throw notAllowed(
+      `The stablecoin payment provider can't reach its module: add dependencies: ["${STABLECOIN_MODULE}"] to the entry of "@medusajs/medusa/payment" in medusa-config.ts, and "medusa-payment-stablecoin" to its plugins.`
+    )
   }
 
   /** Medusa sets `data.session_id` itself, over the storefront's value. */
-  async initiatePayment(
-    input: InitiatePaymentInput
-  ): Promise<InitiatePaymentOutput> {
+  async initiatePayment(input: InitiatePaymentInput) {
     const sessionId = String(input.data?.session_id ?? "")
     const { stablecoin } = this
     const read = await stablecoin.payments.readSession(sessionId)
@@ -89,7 +91,7 @@ export abstract class StablecoinProviderBase<
           customerId: input.context?.customer?.id,
           logger: this.logger,
         })
-    await matchSession(this.#container, session, payment)
+    await matchSession(this.container, session, payment)
     return {
       id: payment.id,
       status: sessionStatus(payment),
@@ -98,7 +100,7 @@ export abstract class StablecoinProviderBase<
   }
 
   /** The amount of a payment that was started at the gateway can't change. */
-  async updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
+  async updatePayment(input: UpdatePaymentInput) {
     const payment = await this.paymentOf(input.data?.session_id)
     const asked = {
       amount: fromMedusa(input.amount),
@@ -117,7 +119,7 @@ export abstract class StablecoinProviderBase<
    * schedules a reconciliation, which verifies that the session was deleted,
    * and never throws.
    */
-  async deletePayment(input: DeletePaymentInput): Promise<DeletePaymentOutput> {
+  async deletePayment(input: DeletePaymentInput) {
     const sessionId = input.data?.session_id
     if (typeof sessionId === "string") {
       try {
@@ -135,9 +137,7 @@ export abstract class StablecoinProviderBase<
     return { data: input.data }
   }
 
-  async authorizePayment(
-    input: AuthorizePaymentInput
-  ): Promise<AuthorizePaymentOutput> {
+  async authorizePayment(input: AuthorizePaymentInput) {
     // The session's id from Medusa itself; `data` may contain another one's.
     const payment = await this.paymentOf(input.context?.idempotency_key)
     const { known, is_completing } = await authorize(this.stablecoin, payment)
@@ -169,9 +169,7 @@ export abstract class StablecoinProviderBase<
   }
 
   /** Verifies that the payment is paid: the gateway captures it then. */
-  async capturePayment(
-    input: CapturePaymentInput
-  ): Promise<CapturePaymentOutput> {
+  async capturePayment(input: CapturePaymentInput) {
     const payment = await this.paymentOf(input.data?.session_id)
     await allocateCapture(this.stablecoin, payment)
     // Medusa records the capture with the order afterwards. Settling does if its
@@ -180,7 +178,7 @@ export abstract class StablecoinProviderBase<
     return { data: sessionData(payment) }
   }
 
-  async refundPayment(input: RefundPaymentInput): Promise<RefundPaymentOutput> {
+  async refundPayment(input: RefundPaymentInput) {
     const payment = await this.paymentOf(input.data?.session_id)
     await refund(this.stablecoin, payment, {
       medusa_refund_id: input.context?.idempotency_key,
@@ -189,21 +187,17 @@ export abstract class StablecoinProviderBase<
     return { data: sessionData(payment) }
   }
 
-  async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
+  async cancelPayment(input: CancelPaymentInput) {
     const payment = await this.paymentOf(input.data?.session_id)
     await cancel(this.stablecoin, payment, input.context)
     return { data: sessionData(payment) }
   }
 
-  async retrievePayment(
-    input: RetrievePaymentInput
-  ): Promise<RetrievePaymentOutput> {
+  async retrievePayment(input: RetrievePaymentInput) {
     return { data: sessionData(await this.paymentOf(input.data?.session_id)) }
   }
 
-  async getPaymentStatus(
-    input: GetPaymentStatusInput
-  ): Promise<GetPaymentStatusOutput> {
+  async getPaymentStatus(input: GetPaymentStatusInput) {
     const payment = await this.paymentOf(input.data?.session_id)
     return { data: sessionData(payment), status: sessionStatus(payment) }
   }
@@ -244,6 +238,6 @@ export abstract class StablecoinProviderBase<
   }
 
   private get logger(): Logger {
-    return this.#container.logger as Logger
+    return this.container.logger as Logger
   }
 }

@@ -110,7 +110,7 @@ export async function startPayment<TSettings extends { account: string }>(
     { ...input, region_id, pricing }
   )
   const { general, settings } = terms
-  const payment = newPayment(newPaymentId(), adapter, terms, input, payable)
+  const payment = newPayment(adapter, terms, input, payable)
   const row = await stablecoin.payments.open(
     payment,
     effective,
@@ -156,7 +156,6 @@ function comeBackUrl(
 }
 
 function newPayment<TSettings extends { account: string }>(
-  id: string,
   adapter: RailAdapter<TSettings>,
   terms: Terms<TSettings>,
   { session, data, cartAmount, cartCurrency, customerId }: StartInput,
@@ -167,7 +166,7 @@ function newPayment<TSettings extends { account: string }>(
   const input = parseInput(data)
   assertShown(input.shown_amount, amount)
   return {
-    id,
+    id: newPaymentId(),
     session_id: session.id,
     payment_collection_id: session.payment_collection_id,
     cart_id: session.cart_id,
