@@ -46,8 +46,22 @@ export class WebhookFolder {
   }
 
   /** @returns the name of the new file */
-  async add(content: Buffer): Promise<string> {
-    return await this.#write(newName(content.length), content)
+  async add(content: Buffer, name = newName(content.length)): Promise<string> {
+    await prepareFolder(this.path)
+    const path = join(this.path, name)
+    const unfinished = path + UNFINISHED
+    try {
+      const options = { flag: "wx", mode: 0o600, flush: this.isDurable }
+      await writeFile(unfinished, content, options)
+      await rename(unfinished, path)
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(() => {})
+      throw error
+    }
+    if (this.isDurable) {
+      await syncFolder(this.path)
+    }
+    return name
   }
 
   /** Moves a file to another folder, unless it is gone. */
@@ -60,8 +74,7 @@ export class WebhookFolder {
   /** Writes a file of some bytes as a webhook is written, and removes it. */
   async tryToWrite(bytes: number): Promise<void> {
     const name = newName(bytes) + UNFINISHED
-    await this.#write(name, Buffer.alloc(bytes))
-    await rm(join(this.path, name))
+    await rm(join(this.path, await this.add(Buffer.alloc(bytes), name)))
   }
 
   /**
@@ -81,25 +94,6 @@ export class WebhookFolder {
         await rm(join(this.path, name), { force: true })
       }
     }
-  }
-
-  /** @returns the name */
-  async #write(name: string, content: Buffer): Promise<string> {
-    await prepareFolder(this.path)
-    const path = join(this.path, name)
-    const unfinished = path + UNFINISHED
-    try {
-      const options = { flag: "wx", mode: 0o600, flush: this.isDurable }
-      await writeFile(unfinished, content, options)
-      await rename(unfinished, path)
-    } catch (error) {
-      await rm(unfinished, { force: true }).catch(() => {})
-      throw error
-    }
-    if (this.isDurable) {
-      await syncFolder(this.path)
-    }
-    return name
   }
 }
 
