@@ -103,9 +103,9 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: "modules/stablecoin/(?!(service|types)$)",
+              regex: "modules/stablecoin/(?!(service|types|models/[a-z-]+)$)",
               message:
-                "Import from modules/stablecoin, its service.ts or its types.ts.",
+                "Import from modules/stablecoin, its service.ts, its types.ts, or a model.",
             },
             {
               group: ["viem", "viem/*"],

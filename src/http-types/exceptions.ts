@@ -7,8 +7,9 @@ import {
 import type { HeldMoney } from "../ledger/held-money"
 import type { Payment } from "../ledger/payment"
 import type { Rail } from "../ledger/rails"
+import type StablecoinException from "../modules/stablecoin/models/exception"
 import { storableText } from "../shared/storable-text"
-import type { AdminCoins, OfPayment, Page } from "./lists"
+import type { AdminCoins, OfPayment, Page, Row } from "./lists"
 import {
   type AdminDeposit,
   type AdminRefund,
@@ -16,31 +17,18 @@ import {
   sumOfCoins,
 } from "./money"
 
-export type AdminException = OfPayment & {
-  id: string
-  kind: string
-  /** Null where its kind has one reason only. */
-  reason: string | null
-  /** Sums, ids and causes. */
-  details: Record<string, string | null> | null
-  payment_id: string | null
-  /** The deposit that it is about. */
-  deposit_id: string | null
-  webhook_event_id: string | null
-  status: "open" | "resolved"
-  group: ExceptionGroup
-  /** Null while open, and where settling resolved it. */
-  resolution: ExceptionResolution | null
-  note: string | null
-  resolved_by: string | null
-  resolved_at: string | null
-  created_at: string
-  updated_at: string
-  /** The refund that it is about, with the network's answer. */
-  refund: (AdminCoins & Pick<AdminRefund, "status">) | null
-  /** Of the exception's payment. */
-  rail: Rail | null
-}
+export type AdminException = OfPayment &
+  Omit<Row<typeof StablecoinException>, "key" | "opened_at"> & {
+    /** Sums, ids and causes. */
+    details: Record<string, string | null> | null
+    group: ExceptionGroup
+    /** Null while open, and where settling resolved it. */
+    resolution: ExceptionResolution | null
+    /** The refund that it is about, with the network's answer. */
+    refund: (AdminCoins & Pick<AdminRefund, "status">) | null
+    /** Of the exception's payment. */
+    rail: Rail | null
+  }
 
 export type AdminExceptionDetail = AdminException & {
   /**

@@ -1,3 +1,5 @@
+import type { InferEntityType } from "@medusajs/framework/types"
+
 /** One page of a list, with the number of all rows. */
 export type Page = {
   /** At most 10,000: more are not counted, so that long lists stay fast. */
@@ -14,6 +16,9 @@ export type Json<T> = {
     ? string | Exclude<T[Name], Date>
     : T[Name]
 }
+
+/** A row of a model in a response. */
+export type Row<Model> = Json<Omit<InferEntityType<Model>, "deleted_at">>
 
 /** A buyer. Without a customer it is the cart's email. */
 export type AdminCustomerReference = { id: string | null; email: string | null }

@@ -1,14 +1,9 @@
 import { z } from "zod"
 import type { Allocation, Deposit } from "../ledger/deposits"
 import type { Payment } from "../ledger/payment"
+import type StablecoinRefund from "../modules/stablecoin/models/refund"
 import { storableText } from "../shared/storable-text"
-import type {
-  AdminCoins,
-  AdminOrderReference,
-  Json,
-  OfPayment,
-  Page,
-} from "./lists"
+import type { AdminOrderReference, Json, OfPayment, Page, Row } from "./lists"
 
 /** A part of a deposit, and what it is used for. */
 export type AdminAllocation = Json<Omit<Allocation, "deposit_id">> & {
@@ -49,34 +44,9 @@ export type AdminDeposit = Json<
 export type AdminDepositResponse = { deposit: AdminDeposit }
 
 export type AdminRefund = OfPayment &
-  AdminCoins & {
-    id: string
-    /** The deposit that it returns. */
-    deposit_id: string
-    /** Null for money of an unknown payment. */
-    payment_id: string | null
-    medusa_refund_id: string | null
-    /** The exception whose resolution wrote it. */
-    exception_id: string | null
+  Row<typeof StablecoinRefund> & {
     /** The exception that stands for it until it is sent. */
     due_exception_id: string | null
-    order_id: string | null
-    /** The part of the deposit that it returns, at the payment's own price. */
-    allocated: string
-    /** The rate that the merchant chose instead, in US dollars. */
-    rate: string | null
-    cart_amount: string
-    cart_currency: string
-    reason: string | null
-    status: "due" | "sent" | "void"
-    refund_to: string | null
-    refund_to_by: string | null
-    refund_to_at: string | null
-    tx_hash: string | null
-    sent_by: string | null
-    sent_at: string | null
-    created_at: string
-    updated_at: string
     /** The payment whose money goes back. */
     payment:
       | (Pick<Payment, "mode" | "proof_status" | "deposit_id"> & {

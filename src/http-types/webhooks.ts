@@ -1,22 +1,16 @@
-import type { Rail } from "../ledger/rails"
+import type StablecoinWebhookEvent from "../modules/stablecoin/models/webhook-event"
+import type { Row } from "./lists"
 
-export type AdminWebhookEvent = {
-  id: string
-  rail: Rail
-  event: string
-  payment_id: string | null
-  status: "received" | "processed" | "ignored" | "failed" | "dead"
-  attempts: number
-  next_attempt_at: string | null
-  error: string | null
-  created_at: string
-  updated_at: string
-}
+type Stored = Omit<
+  Row<typeof StablecoinWebhookEvent>,
+  "signed_for" | "signature" | "reports_money"
+>
+export type AdminWebhookEvent = Omit<Stored, "digest" | "body">
 
 /**
  * `GET /admin/stablecoin/webhooks/:id`. `body` is the signed text, null once
  * erased.
  */
 export type AdminWebhookEventResponse = {
-  webhook: AdminWebhookEvent & { digest: string; body: string | null }
+  webhook: Stored
 }
