@@ -31,6 +31,11 @@ afterAll(async () => {
   await gateway.close()
 })
 
+const REPLACES: Behaviour = { changeBody: () => Buffer.from("{}") }
+const answers = (status: number, body?: string): Behaviour => ({
+  answer: () => ({ status, body }),
+})
+
 const OPTIONS = {
   env: {
     STABLECOIN_BACKEND_URL: front.url,
@@ -133,7 +138,7 @@ storeTest((store) => {
     const lines = () =>
       log.mock.calls.filter(([line]) => /webhook_onchain/.test(String(line)))
     try {
-      front.behaviour = { changeBody: () => Buffer.from("{}") }
+      front.behaviour = REPLACES
       await checkHealth(store.container)
       await checkHealth(store.container)
       expect(lines()).toHaveLength(1)
@@ -141,7 +146,7 @@ storeTest((store) => {
       front.behaviour = {}
       await checkHealth(store.container)
       expect(store.stablecoin.health.counts().error).toBeLessThan(broken)
-      front.behaviour = { changeBody: () => Buffer.from("{}") }
+      front.behaviour = REPLACES
       await checkHealth(store.container)
       expect(lines()).toHaveLength(2)
     } finally {
@@ -187,21 +192,14 @@ storeTest((store) => {
     })
 
     it("is in another mode than the other rail's", async () => {
-      gateway.behaviour = {
-        answer: () => ({
-          status: 200,
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify({
-            status: true,
-            data: {
-              access_token: "token",
-              token_type: "Bearer",
-              mode: "live",
-              expires_at: "2099-01-01T00:00:00+00:00",
-            },
-          }),
-        }),
+      const data = {
+        access_token: "token",
+        token_type: "Bearer",
+        mode: "live",
+        expires_at: "2099-01-01T00:00:00+00:00",
       }
+      const body = JSON.stringify({ status: true, data })
+      gateway.behaviour = answers(200, body)
       expect(await read("credentials_hosted")).toMatchObject({
         status: "warning",
         code: "mode_mix",
@@ -221,16 +219,8 @@ storeTest((store) => {
         },
         "body_changed",
       ],
-      [
-        "a proxy in between replaces every body",
-        { changeBody: () => Buffer.from("{}") },
-        "unauthorized",
-      ],
-      [
-        "a storefront answers instead",
-        { answer: () => ({ status: 404 }) },
-        "not_found",
-      ],
+      ["a proxy in between replaces every body", REPLACES, "unauthorized"],
+      ["a storefront answers instead", answers(404), "not_found"],
       [
         "it redirects",
         {
@@ -238,17 +228,13 @@ storeTest((store) => {
         },
         "redirected",
       ],
-      [
-        "a login page answers instead",
-        { answer: () => ({ status: 200, body: "<p>" }) },
-        "wrong_answer",
-      ],
+      ["a login page answers instead", answers(200, "<p>"), "wrong_answer"],
       [
         "another store with the same secrets receives its webhooks",
-        { answer: () => ({ status: 200, body: '{"received":true}' }) },
+        answers(200, '{"received":true}'),
         "other_store",
       ],
-      ["it answers 507", { answer: () => ({ status: 507 }) }, "refused"],
+      ["it answers 507", answers(507), "refused"],
     ]
 
     it.each(FOUND)("%s: webhooks have an error", async (_, behaviour, code) => {
@@ -419,7 +405,7 @@ storeTest((store) => {
     })
 
     it("are not the store's own ones that a proxy has changed", async () => {
-      front.behaviour = { changeBody: () => Buffer.from("{}") }
+      front.behaviour = REPLACES
       expect(await found("webhook_onchain")).toBe("error unauthorized")
       front.behaviour = {}
       expect(await found("webhook_onchain")).toBe("ok received")
