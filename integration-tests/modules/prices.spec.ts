@@ -69,6 +69,17 @@ machineTest((machine) => {
     expect(requests).toHaveLength(4)
   })
 
+  it("a process that dies before it has stored the ECB's rates delays them by a minute", async () => {
+    const ecb = { type: "ecb", url: `${base}/ecb` }
+    const [dying, other] = [storeWith(ecb), storeWith(ecb)]
+    Object.assign(dying.service.repository.prices, {
+      store: () => Promise.reject(new Error("It was killed.")),
+    })
+    await expect(dying.service.prices.refresh()).rejects.toThrow("killed")
+    await other.service.prices.refresh(minutesLater(2))
+    expect(requests).toEqual(["ecb", "ecb"])
+  })
+
   it("a source that fails keeps its last price until that is too old", async () => {
     const store = storeWith()
     await store.service.prices.refresh()

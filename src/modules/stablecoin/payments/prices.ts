@@ -170,7 +170,8 @@ export class Prices {
         source: nameOf(source),
         definition: JSON.stringify(source),
         codes: codesOf(source, currencies).join(","),
-        next_fetch_at: inSeconds(now, intervalOf(source)),
+        // A process that dies before it has stored the answer delays no other.
+        next_fetch_at: inSeconds(now, RETRY_SECONDS),
       })),
       now
     )
