@@ -69,17 +69,18 @@ export function settlePaid(
   if (isTestMoney(payment, medusa.current_account)) {
     return openException(payment, medusa, { kind: "test_money" })
   }
-  const expired = judgePrice(payment, medusa)
-  if (expired) {
-    return expired
-  }
   if (medusa.session && !medusa.session.started && isFresh(payment, now)) {
     return {
       do: "retry_later",
       reason: "Medusa is still storing the session that it was started for",
     }
   }
-  const step = placeOrder(payment, medusa)
+  const place = placeOrder(payment, medusa)
+  // The price of what is not to be placed any more does not matter.
+  const step =
+    place.do === "open_exception"
+      ? place
+      : (judgePrice(payment, medusa) ?? place)
   // Money that may never have arrived has one problem only.
   return step.do === "open_exception"
     ? (doubtProblem(payment, medusa, now) ?? step)

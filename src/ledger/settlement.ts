@@ -3,7 +3,7 @@ import { withoutPrice } from "./late-price"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import { isOutlived } from "./open"
 import type { Payment, ScheduledPayment } from "./payment"
-import { openException } from "./settlement-problems"
+import { doubtProblem, openException } from "./settlement-problems"
 import { settlePaid } from "./settle-paid"
 import { settleUnpaid } from "./settle-unpaid"
 
@@ -62,7 +62,7 @@ export function nextStep(
     return { do: "nothing", is_stuck: true }
   }
   if (step.do === "judge_price") {
-    return withoutPrice(payment, medusa)
+    return doubtProblem(payment, medusa, now) ?? withoutPrice(payment, medusa)
   }
   if (step.do === "cancel_at_gateway" && canBeGivenUp(payment, now)) {
     return payment.status === "abandoned"

@@ -95,6 +95,17 @@ const PAID: Record<string, Case[]> = {
     ["ordered manually", "already_covered: manual_order"],
     ["ordered manually, other paid all", "already_covered: other_payment"],
   ],
+  "is compared with its price once that has expired": [
+    ["paid late", "judge_price"],
+    ["paid late, session gone", "judge_price"],
+    ["paid late, captured, ordered", "nothing"],
+    ["paid late for less", "price_expired"],
+    ["paid late for less, order cancelled", "refund_remainder"],
+    ["paid late for less, contradicted, observe", "unproven.contradicted"],
+    ["paid late for less, other paid all", "already_covered: other_payment"],
+    ["paid late, ordered, other paid all", "already_covered: other_payment"],
+    ["paid late for less, cart of 25.00", "cart_changed.amount"],
+  ],
   "reports an order that asks for another amount than it has": [
     ["captured, ordered, order of 25.00", "amount_due_changed"],
     ["captured, ordered, order of 5.00", "amount_due_changed: excess"],
@@ -243,6 +254,18 @@ describe("a paid payment", () => {
     const step = nextStep(payment, retried, NOW, ["process"])
     expect(wordOf(step)).toContain("order_missing")
   })
+
+  it.each([
+    ["paid late without a rate", "price_expired: no_rate"],
+    ["paid late without a rate, not found, observe", "unproven.not_found"],
+  ])(
+    "has one problem while no source has its price: %s",
+    (situations, problem) => {
+      const { payment, medusa } = situated(situations, paid)
+      const step = nextStep(payment, medusa, NOW, ["judge_price"])
+      expect(wordOf(step)).toBe(problem)
+    }
+  )
 
   it("opens one for each problem of a captured payment", () => {
     const { payment, medusa } = situated(

@@ -24,6 +24,10 @@ const live = { account: "other", mode: "live" }
 const seen = { has_seen_money: true }
 const observe = { proof: "observe", has_endpoint: true } as const
 
+/** Paid after its price had expired, and not compared yet. */
+const LATE = { locked_until: ago(2), paid_at: ago(1), late_price: null }
+const NO_RATE = { shown_rate: "1.08", rate: null, due: null, accepted: false }
+
 /** The chain contradicts its report by a final block. */
 export const LIE = {
   proof_status: "contradicted",
@@ -71,6 +75,11 @@ export const SITUATIONS: Record<string, State> = {
   },
   "in test mode": { ledger: { mode: "test" } },
   "in live mode": { ledger: { mode: "live" } },
+  "paid late": { ledger: LATE },
+  "paid late for less": {
+    ledger: { ...LATE, late_price: { ...NO_RATE, rate: "1.2", due: "13.90" } },
+  },
+  "paid late without a rate": { ledger: { ...LATE, late_price: NO_RATE } },
   "in thirds of a cent": {
     ledger: { cart_amount: THIRD, amount: "3.33" },
     collection: open("3.3333333333333333333"),
