@@ -133,7 +133,7 @@ export function paid(
   const patch = toPaid(payment, fact, at, deposit_id)
   if (payment.status === "paid") {
     return known.is_unused && isUnproven(payment)
-      ? change({ ...patch, proof_status: null, proof: null })
+      ? change({ ...patch, proof_status: null, proof: null, late_price: null })
       : refuse({ kind: "paid_twice" })
   }
   // It counts as the money that was sent back, and the buyer may have paid again.
@@ -184,7 +184,7 @@ function toPaid(
       net_amount: fact.net_amount ?? null,
       tx_hash: fact.tx_hash ?? null,
     } satisfies PaidDetailColumns),
-    paid_at: payment.paid_at ?? momentOf(fact.paid_at) ?? at,
+    paid_at: momentOf(fact.paid_at) ?? at,
     ...toProve(payment, fact, at),
   }
 }

@@ -366,12 +366,15 @@ describe("another deposit of a paid payment", () => {
     })
   })
 
-  it("takes the place of one that the chain does not show", () => {
-    const { patch, exceptions } = transition(paid(missing), again, NOW, known)
+  it("takes the place of one that the chain does not show, and has its own time", () => {
+    const shown = paid({ ...missing, paid_at: new Date(0) })
+    const { patch, exceptions } = transition(shown, again, NOW, known)
     expect(exceptions).toEqual([])
     expect(patch).toMatchObject({
       deposit_id: "stdep_2",
       tx_hash: "0xother",
+      paid_at: new Date(String(again.paid_at)),
+      late_price: null,
       proof_status: null,
       prove_at: NOW,
     })
