@@ -451,6 +451,16 @@ storeTest((store) => {
     )
   })
 
+  it("has no rate of today for a refund of another coin", async () => {
+    const id = await start(await cartIn(store, "eur", 12.5), "onchain")
+    await store.report({ rail: "onchain", id }, { currency: "USDC" })
+    await api.mustResolveOnly({ action: "refund" })
+    await store.settled()
+    const [refund] = await store.db("stablecoin_refund")
+    const { body } = await api.get(`refunds/${refund.id}`)
+    expect(body.refund).toMatchObject({ currency: "USDC", today: null })
+  })
+
   it("audits each amount against the prices that it was quoted by", async () => {
     await store.pay(await start(await cartIn(store, "eur", 12.5), "hosted"))
     await store.pay(await start(await cartIn(store, "jpy", 1500), "onchain"))

@@ -123,7 +123,8 @@ export class Prices {
       refund?.status === "due" && refund.payment_id
         ? await payments.find({ id: refund.payment_id })
         : null
-    if (!refund || !payment?.quote_id) {
+    // Another coin has another price.
+    if (!payment?.quote_id || refund?.currency !== payment.currency) {
       return null
     }
     const { now, isOffered } = await this.#priceNow(payment)
