@@ -28,7 +28,7 @@ const MEDUSA_COLUMNS = `
   order_payment_collection: order_id payment_collection_id created_at deleted_at
   order_summary: order_id version totals deleted_at updated_at
   order_transaction: order_id amount reference reference_id deleted_at
-  payment: id payment_collection_id payment_session_id amount canceled_at created_at deleted_at captured_at provider_id
+  payment: id payment_collection_id payment_session_id amount currency_code canceled_at created_at deleted_at captured_at provider_id
   payment_collection: deleted_at id raw_amount currency_code status
   payment_provider: id is_enabled deleted_at
   payment_session: id payment_collection_id provider_id currency_code raw_amount deleted_at status amount data

@@ -1,7 +1,9 @@
+import { Modules } from "@medusajs/framework/utils"
 import type { StoreOptionsResponse, StorePayment } from "../../src/http-types"
 import { RAILS, type Rail } from "../../src/ledger"
 import { AdminOperations } from "../setup/admin/admin-api"
 import { cartIn } from "../setup/store/cart-in"
+import { repriceCart } from "../setup/store/reprice-cart"
 import { storeTest } from "../setup/store/store"
 import { readImbalances } from "../../tools/harness/records/imbalances"
 import type { Cart } from "../../tools/harness/shop/shopper"
@@ -222,6 +224,25 @@ storeTest((store) => {
       shown_amount: now?.amount,
     })
     expect(started).toMatchObject({ amount: "15.00" })
+  })
+
+  it("asks for all of a cart that another currency was authorized for before", async () => {
+    const cart = await cartIn(store, "jpy", 1500)
+    const payments = store.container.resolve(Modules.PAYMENT)
+    const { id } = await payments.createPaymentSession(
+      cart.payment_collection_id,
+      {
+        provider_id: "pp_system_default",
+        ...{ amount: 1500, currency_code: "jpy", data: {} },
+      }
+    )
+    await payments.authorizePaymentSession(id, {})
+    await payments.deletePaymentSession(id)
+    await repriceCart(store.db, cart.id, "usd", 1507.5)
+
+    expect((await optionsOf(cart)).total).toBe("1507.50")
+    await store.pay(await start(cart, "hosted"))
+    expect((await store.readMedusaState(cart)).captures).toEqual([1507.5])
   })
 
   it("does not sell in a currency without a rate, and says what to do", async () => {

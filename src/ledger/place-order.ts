@@ -48,7 +48,8 @@ export function placeOrder(
   }
   if (!session) {
     // Its order was placed, and capturing needs no session.
-    if (medusa.order && own && !own.captured && !own.canceled) {
+    const isTaken = own && !own.captured && !own.canceled
+    if (medusa.order && isTaken && collection.currency === currency) {
       return unconfirmed(medusa) ?? { do: "capture" }
     }
     // A captured payment can't be moved to another session.

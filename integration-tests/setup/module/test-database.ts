@@ -20,10 +20,12 @@ const MEDUSA_TABLES = `
   CREATE TABLE capture (id text PRIMARY KEY, payment_id text, amount numeric,
     created_at timestamptz DEFAULT now(), deleted_at timestamptz);
   CREATE TABLE payment_session (id text PRIMARY KEY, deleted_at timestamptz);
-  CREATE TABLE payment_collection (id text PRIMARY KEY, status text);
+  CREATE TABLE payment_collection (id text PRIMARY KEY, currency_code text,
+    status text);
   CREATE TABLE payment (id text PRIMARY KEY, payment_session_id text,
     payment_collection_id text, provider_id text, amount numeric,
-    captured_at timestamptz, canceled_at timestamptz, deleted_at timestamptz);
+    currency_code text, captured_at timestamptz, canceled_at timestamptz,
+    deleted_at timestamptz);
   CREATE TABLE order_payment_collection (order_id text,
     payment_collection_id text, created_at timestamptz DEFAULT now(),
     deleted_at timestamptz);

@@ -55,6 +55,7 @@ const PAID: Record<string, Case[]> = {
     ["session gone, authorized", "release_payment"],
     ["session gone, released", "bind_session"],
     ["session gone, authorized, ordered", "capture"],
+    ["session gone, authorized, ordered, cart in eur", "cart_changed.gone"],
     ["session gone, authorized, order not standing", "confirm_order"],
     ["session gone, captured, ordered", "nothing"],
     ["session gone, captured", "cart_changed.gone"],

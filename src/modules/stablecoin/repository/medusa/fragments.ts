@@ -145,6 +145,11 @@ const isLaterSql = (session: string) =>
     AND EXISTS (SELECT FROM ${TABLE.payment}
       WHERE session_id = paid.payment_session_id AND deleted_at IS NULL)`
 
+/** A buyer may move to another region after a completion of the cart has failed. */
+const IN_ITS_CURRENCY = `NOT EXISTS (SELECT FROM payment_collection AS moved_to
+  WHERE moved_to.id = paid.payment_collection_id
+    AND moved_to.currency_code <> paid.currency_code)`
+
 /**
  * SQL of the sums of `Cover`, and of `taken`, over the payments of some
  * collections. All parameters are SQL expressions.
@@ -184,7 +189,7 @@ function coverSql(
     CROSS JOIN LATERAL (SELECT ${movedSql("capture")} AS captured,
       ${recorded} AS recorded, ${releasedSql("paid")} AS released) AS moved
     WHERE paid.payment_collection_id IN (${collections})
-      AND paid.deleted_at IS NULL)`
+      AND paid.deleted_at IS NULL AND ${IN_ITS_CURRENCY})`
 }
 
 /**
