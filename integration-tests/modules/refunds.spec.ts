@@ -104,6 +104,17 @@ ledgerTest((ledger) => {
     )
   })
 
+  it("the coins that the merchant chose count for one refund", async () => {
+    const payment = await admin.paidPayment()
+    const price = { quote_id: "stquo_1", cart_amount: "10.00" }
+    await ledger.db("stablecoin_payment").update(price)
+    const chosen = { refunding: "6.30", refunding_for: "5.00" }
+    await admin.openException(payment, "order_missing", chosen)
+    await admin.request(payment, "ref_1", "5")
+    await admin.request(payment, "ref_2", "5")
+    expect(await admin.refunds()).toEqual(["6.30 due", "6.20 due"])
+  })
+
   it("a Medusa refund that is requested twenty times concurrently is due once", async () => {
     const payment = await admin.paidPayment()
 

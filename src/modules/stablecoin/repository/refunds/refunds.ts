@@ -75,7 +75,7 @@ export async function recordRefund(
       sumOf(uncovered.map(({ part }) => part.cart_amount))
     )
     const ofCapture = isMoreThan(rest, "0")
-      ? ((await readChosen(trx, payment, rest)) ??
+      ? ((await takeChosen(trx, payment, rest)) ??
         refundDueFor(payment, capture, rest, partsOf(captured.allocations)))
       : "0.00"
     if (!ofCapture || isMoreThan(ofCapture, capture)) {
@@ -99,10 +99,10 @@ export async function recordRefund(
 }
 
 /**
- * Reads the coins that the merchant chose for a refund of captured money, which
- * Medusa makes in the cart's currency.
+ * Takes the coins that the merchant chose for a refund of captured money, which
+ * Medusa makes in the cart's currency. They count for one refund.
  */
-async function readChosen(
+async function takeChosen(
   trx: Knex,
   { deposit_id, quote_id }: Payment,
   cartAmount: string
@@ -116,7 +116,13 @@ async function readChosen(
         )
         .first<ExceptionRow>()
     : undefined
-  return exception?.details?.refunding ?? null
+  if (!exception) {
+    return null
+  }
+  await trx(TABLE.exception)
+    .where({ id: exception.id })
+    .update({ details: trx.raw("details - 'refunding_for'") })
+  return exception.details?.refunding ?? null
 }
 
 /**
