@@ -28,6 +28,7 @@ storeTest((store) => {
   beforeEach(async () => {
     await api.admin.saveSettings({
       general: {
+        capture: "automatic",
         currencies: Object.fromEntries(
           ["usd", ...Object.keys(RATES)].map((code) => [code, ["USDT"]])
         ),
@@ -46,8 +47,13 @@ storeTest((store) => {
   }
 
   /** Buys three items, and has the merchant take one off the order. */
-  const sellTwoOfThree = async (currency: string, price: number) => {
+  const sellTwoOfThree = async (
+    currency: string,
+    price: number,
+    capture = async (): Promise<void> => undefined
+  ) => {
     const { order_id } = await buy(currency, price, 3)
+    await capture()
     await api.admin.editOrder({ order_id }, 2)
     await store.later()
     const [excess] = await waitFor("an exception", async () => {
@@ -87,6 +93,20 @@ storeTest((store) => {
       })
       expect(await store.openExceptions()).toEqual(["refund_due"])
       expect(await readImbalances(store.db)).toEqual([])
+    }
+  )
+
+  it.each(ITEMS)(
+    "one of three items of %s %d is refunded exactly where one is captured",
+    async (currency, price, coins) => {
+      await api.admin.saveGeneral({ capture: "manual" })
+      const { excess } = await sellTwoOfThree(currency, price, async () => {
+        const [{ id }] = await store.db("payment")
+        await api.admin.post(`/admin/payments/${id}/capture`, { amount: price })
+      })
+      await api.mustResolve(excess.id, { action: "refund" })
+      const refunded = { coins: [coins], worth: [price], medusa: [] }
+      expect(await readRefunds()).toEqual(refunded)
     }
   )
 

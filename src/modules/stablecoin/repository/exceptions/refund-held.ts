@@ -42,17 +42,13 @@ export async function refundHeld(
   }
   const { amount } = sum
   const transfer = await readTransfer(trx, held, entered, by, now)
-  if (held.captured && payment) {
+  const others = partsOf(locked.deposit?.allocations ?? [])
+  const cart_amount =
+    payment &&
+    worthOfHeld(exception, held, amount, payment, locked.medusa, others)
+  if (held.captured && cart_amount) {
     // Medusa refunds what it captured, which writes the refund due.
-    const worth = worthOfHeld(
-      exception,
-      held,
-      amount,
-      payment,
-      locked.medusa,
-      partsOf(locked.deposit?.allocations ?? [])
-    )
-    return { refunds_capture: { amount, cart_amount: worth } }
+    return { refunds_capture: { amount, cart_amount } }
   }
   const deposit = locked.deposit
     ? await releaseUncaptured(trx, locked.deposit)
@@ -61,10 +57,9 @@ export async function refundHeld(
     throw new RefusedError("nothing_held")
   }
   const { refund, opened } = await writeRefund(trx, payment, deposit, {
-    amount,
-    exception_id: exception.id,
-    reason,
-    by,
+    ...{ amount, reason, by, exception_id: exception.id },
+    // Each part that is only found is converted with those before it.
+    ...(cart_amount && locked.deposit && { cart_amount }),
     ...transfer,
   })
   const isPart = locked.deposit !== null && isMoreThan(held.amount, amount)
