@@ -8,12 +8,13 @@ import {
 } from "@medusajs/ui"
 import { useMutation } from "@tanstack/react-query"
 import { type ComponentType, useMemo } from "react"
-import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
 import { exportFormatFor } from "../../lib/format"
+import { PAGES } from "../../lib/permissions"
 import { sdk } from "../../lib/sdk"
 import { useMessage } from "../../lib/use-message"
 import { useTexts } from "../../lib/use-texts"
+import { pageOf } from "../admin-page"
 import { LoadError } from "../query-states"
 import { type Columns, columnsOf } from "./columns"
 import { type FilterName, filtersOf } from "./filters"
@@ -36,13 +37,11 @@ type List<R extends ResourceName> = {
 }
 
 /**
- * Creates a list of the admin. Its first column contains a link, so that rows
+ * Creates the page of a list. Its first column contains a link, so that rows
  * also open by keyboard.
  */
 export function listOf<R extends ResourceName>(list: List<R>) {
-  return function ResourceList() {
-    return <ResourceTable list={list} />
-  }
+  return pageOf(PAGES[list.resource], () => <ResourceTable list={list} />)
 }
 
 function ResourceTable<R extends ResourceName>({ list }: { list: List<R> }) {
@@ -164,8 +163,8 @@ function ResourceTable<R extends ResourceName>({ list }: { list: List<R> }) {
 type ExportButtonProps = { resource: ResourceName; query: ListQuery }
 
 /** Downloads all rows of a list, with its search, filters and order. */
-export function ExportButton({ resource, query }: ExportButtonProps) {
-  const { t } = useTranslation("stablecoin")
+function ExportButton({ resource, query }: ExportButtonProps) {
+  const { t } = useTexts()
   const message = useMessage()
   const download = useMutation({
     mutationFn: async () => {

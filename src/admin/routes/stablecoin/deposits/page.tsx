@@ -1,6 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { namedBy, pageOf } from "../../../components/admin-page"
-import { DepositsTable } from "../../../components/deposits/deposits-table"
+import { namedBy } from "../../../components/admin-page"
 
 export const config = defineRouteConfig({
   label: "common.nav.deposits",
@@ -10,4 +9,4 @@ export const config = defineRouteConfig({
 
 export const handle = namedBy((t) => t("common.nav.deposits"))
 
-export default pageOf("stablecoin_payment:read", DepositsTable)
+export { DepositsTable as default } from "../../../components/deposits/deposits-table"

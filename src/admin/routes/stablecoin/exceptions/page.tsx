@@ -1,6 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { namedBy, pageOf } from "../../../components/admin-page"
-import { ExceptionsTable } from "../../../components/exceptions/exceptions-table"
+import { namedBy } from "../../../components/admin-page"
 
 export const config = defineRouteConfig({
   label: "common.nav.exceptions",
@@ -10,4 +9,4 @@ export const config = defineRouteConfig({
 
 export const handle = namedBy((t) => t("common.nav.exceptions"))
 
-export default pageOf("stablecoin_exception:read", ExceptionsTable)
+export { ExceptionsTable as default } from "../../../components/exceptions/exceptions-table"

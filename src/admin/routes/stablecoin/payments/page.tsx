@@ -1,6 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { namedBy, pageOf } from "../../../components/admin-page"
-import { PaymentsTable } from "../../../components/payments/payments-table"
+import { namedBy } from "../../../components/admin-page"
 
 export const config = defineRouteConfig({
   label: "common.nav.payments",
@@ -10,4 +9,4 @@ export const config = defineRouteConfig({
 
 export const handle = namedBy((t) => t("common.nav.payments"))
 
-export default pageOf("stablecoin_payment:read", PaymentsTable)
+export { PaymentsTable as default } from "../../../components/payments/payments-table"

@@ -1,6 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { namedBy, pageOf } from "../../../components/admin-page"
-import { RefundsTable } from "../../../components/refunds/refunds-table"
+import { namedBy } from "../../../components/admin-page"
 
 export const config = defineRouteConfig({
   label: "common.nav.refunds",
@@ -10,4 +9,4 @@ export const config = defineRouteConfig({
 
 export const handle = namedBy((t) => t("common.nav.refunds"))
 
-export default pageOf("stablecoin_refund:read", RefundsTable)
+export { RefundsTable as default } from "../../../components/refunds/refunds-table"

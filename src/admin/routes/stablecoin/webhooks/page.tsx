@@ -1,6 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { namedBy, pageOf } from "../../../components/admin-page"
-import { WebhooksTable } from "../../../components/webhooks/webhooks-table"
+import { namedBy } from "../../../components/admin-page"
 
 export const config = defineRouteConfig({
   label: "common.nav.webhooks",
@@ -10,4 +9,4 @@ export const config = defineRouteConfig({
 
 export const handle = namedBy((t) => t("common.nav.webhooks"))
 
-export default pageOf("stablecoin_webhook:read", WebhooksTable)
+export { WebhooksTable as default } from "../../../components/webhooks/webhooks-table"
