@@ -2,9 +2,8 @@ import { ExclamationCircle } from "@medusajs/icons"
 import { Container, Heading, Skeleton, Text } from "@medusajs/ui"
 import type { UseQueryResult } from "@tanstack/react-query"
 import type { ReactNode } from "react"
-import { useTranslation } from "react-i18next"
 import { statusOf } from "../lib/sdk"
-import { useMessage } from "../lib/use-message"
+import { useTexts } from "../lib/use-texts"
 import { SmallButton } from "./small-button"
 
 type Failed = { query: { error: unknown; refetch: () => unknown } }
@@ -14,8 +13,7 @@ type Failed = { query: { error: unknown; refetch: () => unknown } }
  * exist.
  */
 export function LoadError({ query: { error, refetch } }: Failed) {
-  const { t } = useTranslation("stablecoin")
-  const message = useMessage()
+  const { t, errorText } = useTexts()
   const missing = statusOf(error) === 404
   return (
     <div
@@ -28,7 +26,7 @@ export function LoadError({ query: { error, refetch } }: Failed) {
           {missing ? t("common.errors.notFound") : t("common.errors.title")}
         </Heading>
         <Text size="small" className="text-ui-fg-subtle">
-          {missing ? t("common.errors.notFoundHint") : message(error)}
+          {missing ? t("common.errors.notFoundHint") : errorText(error)}
         </Text>
       </div>
       {!missing && (

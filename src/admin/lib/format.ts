@@ -3,14 +3,10 @@ import type { ExportFormat } from "../../http-types"
 /** Medusa writes `ptBR`, while Intl expects `pt-BR`. */
 export function localeOf(language: string): string {
   const tag = language.replace(/([a-z])([A-Z])/g, "$1-$2")
-  return Intl.DateTimeFormat.supportedLocalesOf(safeTags(tag))[0] ?? "en"
-}
-
-function safeTags(tag: string): string[] {
   try {
-    return Intl.getCanonicalLocales(tag)
+    return Intl.DateTimeFormat.supportedLocalesOf(tag)[0] ?? "en"
   } catch {
-    return []
+    return "en"
   }
 }
 
@@ -100,16 +96,15 @@ export function shorten(text: string, start = 6, end = 4): string {
     : text
 }
 
-const HOUR = 3600
-const MINUTE = 60
-
-/** Splits seconds into hours, minutes and seconds. */
+/** Splits seconds into hours, minutes and seconds, without those that are 0. */
 export function durationOf(seconds: number) {
-  return {
-    hours: Math.floor(seconds / HOUR),
-    minutes: Math.floor((seconds % HOUR) / MINUTE),
-    seconds: seconds % MINUTE,
-  }
+  const parts = [
+    ["h", Math.floor(seconds / 3600)],
+    ["min", Math.floor((seconds % 3600) / 60)],
+    ["s", seconds % 60],
+  ] as const
+  const shown = parts.filter(([, amount]) => amount > 0)
+  return shown.length > 0 ? shown : parts.slice(2)
 }
 
 /** The format that spreadsheets of a language open without a question. */

@@ -1,14 +1,13 @@
 import { toast, usePrompt } from "@medusajs/ui"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { useTranslation } from "react-i18next"
 import type * as Api from "../../http-types"
 import en from "../i18n/en/settings.json"
 import { hasKey } from "./has-key"
 import { queryKeys, useRead } from "./read"
 import { post, type RequestError, sdk } from "./sdk"
 import type { DeclaredValues } from "./setting-input"
-import { useMessage } from "./use-message"
+import { useTexts } from "./use-texts"
 
 export type Settings = Api.AdminSettingsResponse["settings"]
 
@@ -94,9 +93,8 @@ const SETTINGS = queryKeys.of(SETTINGS_PATH)
  */
 export function useSaveSettings() {
   const { version } = useSettings()
-  const { t } = useTranslation("stablecoin")
+  const { t, errorText } = useTexts()
   const queries = useQueryClient()
-  const message = useMessage()
   const confirmChange = useConfirmation()
   const [isSaving, setSaving] = useState(false)
 
@@ -119,7 +117,7 @@ export function useSaveSettings() {
         return errors
       }
       if (!isConflict(body)) {
-        toast.error(message(error), { duration: 10_000 })
+        toast.error(errorText(error), { duration: 10_000 })
         return false
       }
       if (!(await confirmChange(body))) {
@@ -157,7 +155,7 @@ function isConflict(body: unknown): body is Api.AdminSettingsConflict {
  * @returns whether the user confirms
  */
 function useConfirmation() {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const prompt = usePrompt()
   return async ({ code, test, rail }: Api.AdminSettingsConflict) => {
     const place = { rail: rail ? t(`common.rail.${rail}`) : "" }
@@ -181,7 +179,7 @@ type RemovalTexts = Record<"title" | "description" | "confirmText", string>
 
 /** Saves a change that removes a secret, once the user has confirmed it. */
 export function useRemoval() {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const prompt = usePrompt()
   const { save, isSaving } = useSaveSettings()
   /** @returns whether the secret may be gone */

@@ -6,7 +6,7 @@ import {
   useForm,
 } from "react-hook-form"
 import type { AdminFieldError, AdminSettingsChange } from "../../http-types"
-import { DAY, SETTINGS, type TimeUnit } from "../../settings"
+import { SETTINGS } from "../../settings"
 import en from "../i18n/en/settings.json"
 import { hasKey } from "./has-key"
 import { changesOf } from "./setting-input"
@@ -99,31 +99,15 @@ function fieldOf(
  * unit of the form. The store's own message if it has no translation.
  */
 function useInvalidText() {
-  const { t } = useTexts()
-  const numberText = useNumberText()
+  const { t, inUnit } = useTexts()
   return ({ path, message, code, limit = 0 }: AdminFieldError): string => {
     const [, name, , part] = path.split(".")
     const setting = SETTINGS.find((each) => each.name === name)
     const unit = setting && "unit" in setting ? setting.unit : undefined
     return hasKey(en.invalid, code)
       ? t(`settings.invalid.${code}`, {
-          limit: numberText(limit, part === "maxAge" ? "minute" : unit),
+          limit: inUnit(limit, part === "maxAge" ? "minute" : unit),
         })
       : message
-  }
-}
-
-/** The text of a number in the unit of its setting. */
-export function useNumberText() {
-  const { t, duration } = useTexts()
-  return (value: number, unit: TimeUnit | undefined): string => {
-    switch (unit) {
-      case "day":
-        return t("settings.value.days", { count: Math.round(value / DAY) })
-      case "minute":
-        return duration(value)
-      default:
-        return String(value)
-    }
   }
 }

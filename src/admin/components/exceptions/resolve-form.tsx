@@ -4,7 +4,6 @@ import { useForm, type UseFormReturn } from "react-hook-form"
 import type { AdminExceptionDetail } from "../../../http-types"
 import { isOpen } from "../../../ledger/open"
 import { codeOf } from "../../lib/sdk"
-import { useMessage } from "../../lib/use-message"
 import { useTexts } from "../../lib/use-texts"
 import type { ExceptionProps } from "./kind-text"
 import { isUnconfirmed } from "./money-received"
@@ -34,9 +33,8 @@ export const RESOLVE_FORM = "stablecoin-resolve-exception"
 /** The form that resolves an exception. */
 export function ResolveForm({ exception }: ExceptionProps) {
   const texts = useTexts()
-  const { t } = texts
+  const { t, errorText } = texts
   const resolve = useResolveException(exception)
-  const message = useMessage()
   const choices = choicesFor(exception)
   const order = existingOrder(exception)
   const isChoice = choices.length > 1
@@ -127,7 +125,7 @@ export function ResolveForm({ exception }: ExceptionProps) {
       </Field>
       {resolve.error && (
         <Alert variant="error" role="alert">
-          {message(resolve.error)}
+          {errorText(resolve.error)}
         </Alert>
       )}
     </form>

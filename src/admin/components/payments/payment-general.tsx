@@ -1,6 +1,5 @@
 import { ArrowPath } from "@medusajs/icons"
 import { Button, Container, Heading, usePrompt } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import type * as Api from "../../../http-types"
 import { hasRest } from "../../../ledger/deposits"
 import { isOpen, isPayable, isReportAwaited } from "../../../ledger/open"
@@ -187,7 +186,7 @@ type CheckNowButtonProps = { payment: Pick<Api.AdminPayment, "id" | "rail"> }
  * read from the gateway. For users whose role may update payments.
  */
 export function CheckNowButton({ payment: { id, rail } }: CheckNowButtonProps) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const mayUpdate = useMay("stablecoin_payment:update")
   const sync = useAction<Api.AdminSyncResponse>(
     apiPath("payments", id, "sync"),

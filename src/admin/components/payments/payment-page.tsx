@@ -1,6 +1,5 @@
 import { Container, Skeleton } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import { useTranslation } from "react-i18next"
 import { useParams } from "react-router-dom"
 import type { AdminPaymentDetail } from "../../../http-types"
 import { useTexts } from "../../lib/use-texts"
@@ -27,7 +26,7 @@ import { PaymentTimeline } from "./payment-timeline"
  * The page of a payment. Its exceptions, refunds and webhooks open in drawers.
  */
 export function PaymentPage() {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const { id = "" } = useParams()
   const { rows: exceptions = [] } = useRelated("exceptions", id)
   const { rows: refunds = [] } = useRelated("refunds", id)
@@ -70,7 +69,7 @@ export function PaymentPage() {
  * sessions and collections have no page, so their ids can be copied.
  */
 function PaymentIds({ payment }: { payment: AdminPaymentDetail }) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const { order, order_id, customer, destination_address } = payment
   return (
     <>

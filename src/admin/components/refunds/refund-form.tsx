@@ -1,10 +1,9 @@
 import { Heading } from "@medusajs/ui"
 import type { FormEvent, KeyboardEvent } from "react"
 import { useForm } from "react-hook-form"
-import { useTranslation } from "react-i18next"
 import type * as Api from "../../../http-types"
 import { codeOf } from "../../lib/sdk"
-import { useMessage } from "../../lib/use-message"
+import { useTexts } from "../../lib/use-texts"
 import { TextField } from "../field"
 import { apiPath } from "../resource/resources"
 import { useAction } from "../resource/requests"
@@ -28,8 +27,7 @@ type RefundValues = {
  * saved.
  */
 export function RefundForm({ refund }: { refund: Api.AdminRefund }) {
-  const { t } = useTranslation("stablecoin")
-  const message = useMessage()
+  const { t, errorText } = useTexts()
   const { id, chain, status } = refund
   const title = t(status === "sent" ? "refunds.correct.form" : "refunds.form")
   const setTo = useAction<Api.AdminRefundResponse, { refund_to: string }>(
@@ -111,7 +109,7 @@ export function RefundForm({ refund }: { refund: Api.AdminRefund }) {
         hint={transfer.hint}
         error={
           errors.tx_hash?.message ??
-          (isShared ? message(markSent.error) : undefined)
+          (isShared ? errorText(markSent.error) : undefined)
         }
         input={form.register("tx_hash", {
           validate: (text, { intent }) =>

@@ -9,7 +9,7 @@ import type { Page } from "../../../http-types"
 import { useMay } from "../../lib/permissions"
 import { queryKeys, useRead } from "../../lib/read"
 import { post } from "../../lib/sdk"
-import { useMessage } from "../../lib/use-message"
+import { useTexts } from "../../lib/use-texts"
 import {
   apiPath,
   type DetailOf,
@@ -77,7 +77,7 @@ export function useAction<Response, Body extends object | void = void>(
     toast.error(text, { duration: 10_000 })
 ) {
   const queries = useQueryClient()
-  const message = useMessage()
+  const { errorText } = useTexts()
   return useMutation({
     mutationFn: (body: Body) => post<Response>(path, body ?? undefined),
     onSuccess: (response, body) => {
@@ -85,7 +85,7 @@ export function useAction<Response, Body extends object | void = void>(
       toast[kind ?? "success"](text)
     },
     onError: (error) => {
-      showError(message(error))
+      showError(errorText(error))
     },
     onSettled: () =>
       Promise.all([

@@ -12,7 +12,6 @@ import { useNavigate } from "react-router-dom"
 import { exportFormatFor } from "../../lib/format"
 import { PAGES } from "../../lib/permissions"
 import { sdk } from "../../lib/sdk"
-import { useMessage } from "../../lib/use-message"
 import { useTexts } from "../../lib/use-texts"
 import { pageOf } from "../admin-page"
 import { LoadError } from "../query-states"
@@ -164,8 +163,7 @@ type ExportButtonProps = { resource: ResourceName; query: ListQuery }
 
 /** Downloads all rows of a list, with its search, filters and order. */
 function ExportButton({ resource, query }: ExportButtonProps) {
-  const { t } = useTexts()
-  const message = useMessage()
+  const { t, errorText } = useTexts()
   const download = useMutation({
     mutationFn: async () => {
       const format = exportFormatFor(navigator.language)
@@ -181,7 +179,7 @@ function ExportButton({ resource, query }: ExportButtonProps) {
       saveFile(`stablecoin-${resource}-${day}.csv`, await response.blob())
     },
     onError: (error) => {
-      toast.error(message(error), { duration: 10_000 })
+      toast.error(errorText(error), { duration: 10_000 })
     },
   })
   return (

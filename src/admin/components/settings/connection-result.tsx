@@ -1,7 +1,6 @@
 import { Alert } from "@medusajs/ui"
 import type { GatewayCurrency } from "../../../gateway/schemas/merchant-checkout"
 import type { AdminConnectionTest } from "../../../http-types"
-import { useMessage } from "../../lib/use-message"
 import { useTexts } from "../../lib/use-texts"
 
 type Good = Extract<AdminConnectionTest, { ok: true }>
@@ -18,7 +17,7 @@ type ConnectionResultProps = {
 export function ConnectionResult({
   test: { data, error },
 }: ConnectionResultProps) {
-  const message = useMessage()
+  const { errorText } = useTexts()
   return (
     <>
       <div role="status" className="w-full">
@@ -27,7 +26,7 @@ export function ConnectionResult({
       </div>
       {error && (
         <Alert variant="error" role="alert">
-          {message(error)}
+          {errorText(error)}
         </Alert>
       )}
     </>

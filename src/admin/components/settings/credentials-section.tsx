@@ -1,6 +1,5 @@
 import { Trash } from "@medusajs/icons"
 import { Alert, Badge, IconButton, StatusBadge } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import type { AdminCredentials, AdminWebhookSecret } from "../../../http-types"
 import type { Rail } from "../../../ledger/rails"
 import { takesNewPayments } from "../../../settings/new-payments"
@@ -26,7 +25,7 @@ type RailProps = { rail: Rail }
  * The settings of one rail: its mode, its credentials, and the connection test.
  */
 export function CredentialsSection({ rail }: RailProps) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const credentials: AdminCredentials = useSettings()[rail]
   const mayUpdate = useMay("stablecoin_setting:update")
   const test = useConnectionTest()
@@ -82,7 +81,7 @@ export function CredentialsSection({ rail }: RailProps) {
 }
 
 function ReadyBadge({ rail }: RailProps) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const settings = useSettings()
   const { value } = settings.general.accept_new_payments
   const state = !settings[rail].ready
@@ -98,7 +97,7 @@ function ReadyBadge({ rail }: RailProps) {
 }
 
 function Problems({ problems }: { problems: string[] }) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   return (
     <div className={problems.length ? "px-6 py-4" : "hidden"}>
       <Alert variant="warning">

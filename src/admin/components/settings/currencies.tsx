@@ -1,8 +1,7 @@
-import { useTranslation } from "react-i18next"
 import type { Stablecoin } from "../../../gateway/schemas/common"
 import type { AdminCurrenciesResponse } from "../../../http-types"
 import { useRead } from "../../lib/read"
-import { useMessage } from "../../lib/use-message"
+import { useTexts } from "../../lib/use-texts"
 import { useSettings, useStoreCurrencies } from "../../lib/settings"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { STABLECOINS } from "../../lib/words"
@@ -19,7 +18,7 @@ type Coins = Record<string, Stablecoin[]>
  * accepts.
  */
 export function CurrenciesSection() {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const { currencies } = useSettings().general
   const { data } = useRead<AdminCurrenciesResponse>(
     "/admin/stablecoin/currencies"
@@ -56,7 +55,7 @@ export function CurrenciesSection() {
 }
 
 function CurrenciesForm({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation("stablecoin")
+  const { t, errorText } = useTexts()
   const before: Coins = useSettings().general.currencies.value ?? {}
   const { form, ...drawer } = useSettingsForm({
     area: "general",
@@ -65,12 +64,11 @@ function CurrenciesForm({ onClose }: { onClose: () => void }) {
     onDone: onClose,
   })
   const { data: sold = [], error } = useStoreCurrencies()
-  const message = useMessage()
   const codes = [...new Set([...Object.keys(before), ...sold])].sort()
   return (
     <DrawerForm
       {...drawer}
-      problem={drawer.problem ?? (error && message(error))}
+      problem={drawer.problem ?? (error && errorText(error))}
     >
       <CoinField
         form={form}

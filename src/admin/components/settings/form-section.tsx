@@ -1,6 +1,5 @@
 import { Input, Textarea } from "@medusajs/ui"
 import type { UseFormReturn } from "react-hook-form"
-import { useTranslation } from "react-i18next"
 import {
   type FormSection,
   type FormSetting,
@@ -15,7 +14,7 @@ import {
   valuesOf,
 } from "../../lib/setting-input"
 import { isInConfig, useDeclaredValues } from "../../lib/settings"
-import { useNumberText, useSettingsForm } from "../../lib/use-settings-form"
+import { useSettingsForm } from "../../lib/use-settings-form"
 import { useTexts } from "../../lib/use-texts"
 import { DrawerForm } from "../drawer-shell"
 import { RadioField } from "../choice-fields"
@@ -99,8 +98,7 @@ function SettingValue({ setting, values }: ValueProps) {
 
 /** A value that is set, by its kind. */
 function ValueText({ setting, values }: ValueProps) {
-  const { t } = useTexts()
-  const numberText = useNumberText()
+  const { t, inUnit } = useTexts()
   switch (setting.kind) {
     case "choice": {
       const { value } = values[setting.name]
@@ -118,7 +116,7 @@ function ValueText({ setting, values }: ValueProps) {
       const { value } = values[setting.name]
       return value === 0 && "isZeroUnlimited" in setting
         ? t("settings.value.noLimit")
-        : numberText(value ?? 0, "unit" in setting ? setting.unit : undefined)
+        : inUnit(value ?? 0, "unit" in setting ? setting.unit : undefined)
     }
     case "percent":
       return `${values[setting.name].value} %`
@@ -139,7 +137,7 @@ const INPUT_MODES: Partial<Record<FormSetting["kind"], "numeric" | "decimal">> =
 
 /** Edits a declared setting, by its kind. */
 export function SettingField({ setting, form }: SettingFieldProps) {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const { name, kind } = setting
   const label = t(`settings.field.${name}`)
   if (kind === "choice") {

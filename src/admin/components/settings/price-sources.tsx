@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next"
 import type { PriceSource } from "../../../pricing/settings"
 import { sourceName, usePrices } from "../../lib/prices"
 import { useSettings } from "../../lib/settings"
@@ -9,7 +8,7 @@ import { linesOf, PriceSourcesForm } from "./price-sources-form"
 
 /** The sources of prices, and whether they answer. */
 export function PriceSourcesSection() {
-  const { t } = useTranslation("stablecoin")
+  const { t } = useTexts()
   const { sources } = useSettings().pricing
   const listed = sources.value ?? []
   return (

@@ -1,6 +1,5 @@
 import { takenIn } from "../../../settings"
 import { useRegions, useSettings } from "../../lib/settings"
-import { useMessage } from "../../lib/use-message"
 import { useTexts } from "../../lib/use-texts"
 import { networkName } from "../code-text"
 import { Nothing } from "../section"
@@ -10,8 +9,7 @@ import { RulesForm } from "./rules-form"
 
 /** The coins and amounts of each region, which follow from the rules. */
 export function RulesSection() {
-  const { t, amount } = useTexts()
-  const message = useMessage()
+  const { t, amount, errorText } = useTexts()
   const { data: regions = [], error } = useRegions()
   const { general, onchain } = useSettings()
   const { rules, currencies } = general
@@ -51,7 +49,7 @@ export function RulesSection() {
       setting={rules}
       form={(onClose) => <RulesForm {...{ regions, onClose }} />}
     >
-      {error && <Nothing>{message(error)}</Nothing>}
+      {error && <Nothing>{errorText(error)}</Nothing>}
       <SmallTable
         label={title}
         header={[

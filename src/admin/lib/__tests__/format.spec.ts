@@ -41,11 +41,30 @@ it("shortens hashes, and keeps short ids", () => {
 
 describe("a duration", () => {
   it.each([
-    [0, { hours: 0, minutes: 0, seconds: 0 }],
-    [330, { hours: 0, minutes: 5, seconds: 30 }],
-    [3_599, { hours: 0, minutes: 59, seconds: 59 }],
-    [7_199, { hours: 1, minutes: 59, seconds: 59 }],
-    [86_400, { hours: 24, minutes: 0, seconds: 0 }],
+    [0, [["s", 0]]],
+    [
+      330,
+      [
+        ["min", 5],
+        ["s", 30],
+      ],
+    ],
+    [
+      3_599,
+      [
+        ["min", 59],
+        ["s", 59],
+      ],
+    ],
+    [
+      7_199,
+      [
+        ["h", 1],
+        ["min", 59],
+        ["s", 59],
+      ],
+    ],
+    [86_400, [["h", 24]]],
   ])("of %i s is split into hours, minutes and seconds", (seconds, parts) => {
     expect(durationOf(seconds)).toEqual(parts)
   })
