@@ -1,12 +1,14 @@
-import { toast, usePrompt } from "@medusajs/ui"
+import { toast } from "@medusajs/ui"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import type * as Api from "../../http-types"
+import type { Rail } from "../../ledger/rails"
 import en from "../i18n/en/settings.json"
 import { hasKey } from "./has-key"
 import { queryKeys, useRead } from "./read"
 import { post, type RequestError, sdk } from "./sdk"
 import type { DeclaredValues } from "./setting-input"
+import { type Question, useConfirm } from "./use-confirm"
 import { useTexts } from "./use-texts"
 
 export type Settings = Api.AdminSettingsResponse["settings"]
@@ -70,11 +72,8 @@ export function useConnectionTest() {
     // closes.
     gcTime: 0,
     mutationFn: async (body: Api.AdminTestConnection) => {
-      const { test } = await sdk.client.fetch<Api.AdminConnectionTestResponse>(
-        `${SETTINGS_PATH}/test`,
-        { method: "POST", body }
-      )
-      return test
+      const path = `${SETTINGS_PATH}/test`
+      return (await post<Api.AdminConnectionTestResponse>(path, body)).test
     },
   })
 }
@@ -95,7 +94,7 @@ export function useSaveSettings() {
   const { version } = useSettings()
   const { t, errorText } = useTexts()
   const queries = useQueryClient()
-  const confirmChange = useConfirmation()
+  const confirmChange = useConfirm()
   const [isSaving, setSaving] = useState(false)
 
   const attempt = async (
@@ -120,14 +119,19 @@ export function useSaveSettings() {
         toast.error(errorText(error), { duration: 10_000 })
         return false
       }
-      if (!(await confirmChange(body))) {
+      const { code, rail, test } = body
+      const isSure = await confirmChange(`settings.confirm.${code}`, {
+        rail: rail ? t(`common.rail.${rail}`) : "",
+        reason: test?.ok === false ? t("settings.confirm.reason", test) : "",
+      })
+      if (!isSure) {
         return false
       }
-      if (body.code === "changed") {
+      if (code === "changed") {
         await queries.invalidateQueries({ queryKey: SETTINGS })
         return true
       }
-      return await attempt(change, [...confirm, body.code])
+      return await attempt(change, [...confirm, code])
     }
   }
 
@@ -149,47 +153,15 @@ function isConflict(body: unknown): body is Api.AdminSettingsConflict {
   return type === "conflict" && hasKey(en.confirm, code)
 }
 
-/**
- * Explains the consequences of saving.
- *
- * @returns whether the user confirms
- */
-function useConfirmation() {
-  const { t } = useTexts()
-  const prompt = usePrompt()
-  return async ({ code, test, rail }: Api.AdminSettingsConflict) => {
-    const place = { rail: rail ? t(`common.rail.${rail}`) : "" }
-    const reasons =
-      test && !test.ok
-        ? [t("settings.confirm.reason", { message: test.message })]
-        : []
-    return await prompt({
-      title: t(`settings.confirm.${code}.title`, place),
-      description: [t(`settings.confirm.${code}.text`, place), ...reasons].join(
-        " "
-      ),
-      confirmText: t(`settings.confirm.${code}.yes`),
-      cancelText: t(`settings.confirm.${code}.no`),
-      variant: code === "changed" ? "confirmation" : "danger",
-    })
-  }
-}
-
-type RemovalTexts = Record<"title" | "description" | "confirmText", string>
-
 /** Saves a change that removes a secret, once the user has confirmed it. */
-export function useRemoval() {
+export function useRemoval(question: Question, rail: Rail) {
   const { t } = useTexts()
-  const prompt = usePrompt()
+  const confirm = useConfirm()
   const { save, isSaving } = useSaveSettings()
   /** @returns whether the secret may be gone */
-  const remove = async (
-    change: Api.AdminSettingsChange,
-    texts: RemovalTexts
-  ) => {
-    const cancelText = t("common.actions.cancel")
-    const isSure = await prompt({ ...texts, cancelText })
-    return isSure && (await save(change)) === true
+  const remove = async (change: Api.AdminSettingsChange[Rail]) => {
+    const isSure = await confirm(question, { rail: t(`common.rail.${rail}`) })
+    return isSure && (await save({ [rail]: change })) === true
   }
   return { remove, isSaving }
 }

@@ -1,5 +1,5 @@
 import { ArrowPath } from "@medusajs/icons"
-import { Button, Container, Heading, usePrompt } from "@medusajs/ui"
+import { Button, Container, Heading } from "@medusajs/ui"
 import type * as Api from "../../../http-types"
 import { hasRest } from "../../../ledger/deposits"
 import { isOpen, isPayable, isReportAwaited } from "../../../ledger/open"
@@ -7,6 +7,7 @@ import { isNotShown } from "../../../ledger/proof"
 import { RAIL_TRAITS } from "../../../ledger/rails"
 import { useMay } from "../../lib/permissions"
 import { rateText } from "../../lib/prices"
+import { useConfirm } from "../../lib/use-confirm"
 import { useTexts } from "../../lib/use-texts"
 import { networkName } from "../code-text"
 import { useCopy } from "../copy"
@@ -113,7 +114,7 @@ type PaymentActionsProps = { payment: Api.AdminPaymentDetail }
 /** The actions for a payment: reconcile it, copy its link, cancel it. */
 export function PaymentActions({ payment }: PaymentActionsProps) {
   const { t, coins, list } = useTexts()
-  const prompt = usePrompt()
+  const confirm = useConfirm()
   const copy = useCopy()
   const cancel = useAction<Api.AdminCancelResponse>(
     apiPath("payments", payment.id, "cancel"),
@@ -133,13 +134,7 @@ export function PaymentActions({ payment }: PaymentActionsProps) {
     : ""
 
   const confirmAndCancel = async () => {
-    const sure = await prompt({
-      title: t(`payments.cancel.${rail}.title`),
-      description: `${other}${t(`payments.cancel.${rail}.effect`)}`,
-      confirmText: t(`payments.cancel.${rail}.confirm`),
-      cancelText: t("payments.cancel.keep"),
-    })
-    if (sure) {
+    if (await confirm(`payments.cancel.${rail}`, { other })) {
       cancel.mutate()
     }
   }
@@ -152,7 +147,7 @@ export function PaymentActions({ payment }: PaymentActionsProps) {
           isLoading={cancel.isPending}
           onClick={() => void confirmAndCancel()}
         >
-          {t(`payments.cancel.${rail}.confirm`)}
+          {t(`payments.cancel.${rail}.yes`)}
         </Button>
       )}
       {payment_link && (

@@ -140,21 +140,13 @@ function RemoveAccount({
   onRemoved: () => void
 }) {
   const { t } = useTranslation("stablecoin")
-  const { remove, isSaving } = useRemoval()
+  const { remove, isSaving } = useRemoval("settings.accountRemoval", rail)
   const { set, source } = useSettings()[rail].client_secret
   if (!set || source !== "admin") {
     return null
   }
   const removeAccount = async () => {
-    const change = { [rail]: { client_secret: null } }
-    const isRemoved = await remove(change, {
-      title: t("settings.accountRemoval.title"),
-      description: t("settings.accountRemoval.text", {
-        rail: t(`common.rail.${rail}`),
-      }),
-      confirmText: t("settings.accountRemoval.yes"),
-    })
-    if (isRemoved) {
+    if (await remove({ client_secret: null })) {
       onRemoved()
     }
   }

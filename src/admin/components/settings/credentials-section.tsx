@@ -119,19 +119,12 @@ function Problems({ problems }: { problems: string[] }) {
 export function WebhookSecrets({ rail }: RailProps) {
   const { t } = useTexts()
   const mayUpdate = useMay("stablecoin_setting:update")
-  const { remove, isSaving } = useRemoval()
+  const question = "settings.webhookSecrets.removal"
+  const { remove, isSaving } = useRemoval(question, rail)
   const secrets = useSettings()[rail].webhook_secrets
   if (secrets.length === 0) {
     return <span className="text-ui-fg-subtle">{t("settings.list.none")}</span>
   }
-  const texts = {
-    title: t("settings.webhookSecrets.removal.title"),
-    description: t("settings.webhookSecrets.removal.text"),
-    confirmText: t("settings.webhookSecrets.removal.yes"),
-  }
-  const removalOf = (id: string) => ({
-    [rail]: { webhook_secrets: { remove: [id] } },
-  })
   return (
     <ul className="flex flex-col gap-y-1">
       {secrets.map((secret, index) => (
@@ -149,7 +142,9 @@ export function WebhookSecrets({ rail }: RailProps) {
               aria-label={t("settings.webhookSecrets.remove", {
                 last4: secret.last4 ?? "",
               })}
-              onClick={() => void remove(removalOf(secret.id!), texts)}
+              onClick={() =>
+                void remove({ webhook_secrets: { remove: [secret.id!] } })
+              }
             >
               <Trash className="text-ui-fg-subtle" />
             </IconButton>
