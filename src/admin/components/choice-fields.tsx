@@ -61,56 +61,54 @@ type RadioFieldProps<Values extends FieldValues> = ControlledProps<Values> & {
   choices: RadioChoicesProps["choices"]
 }
 
-/** Chooses one of a few values, each with its explanation. */
-export function RadioField<Values extends FieldValues>(
-  props: RadioFieldProps<Values>
-) {
-  const {
-    form: { control },
-    name,
-    label,
-    missing,
-    choices,
-  } = props
+/** Chooses one of a few values of a form, each with its explanation. */
+export function RadioField<Values extends FieldValues>({
+  form: { control },
+  name,
+  missing,
+  ...choices
+}: RadioFieldProps<Values>) {
   const rules = { required: missing ?? false }
   const { field, fieldState } = useController({ control, name, rules })
   return (
-    <FieldGroup label={label} error={fieldState.error?.message}>
-      <RadioChoices
-        label={label}
-        choices={choices}
-        firstRef={field.ref}
-        aria-invalid={fieldState.invalid}
-        aria-required={missing !== undefined}
-        value={field.value}
-        onValueChange={field.onChange}
-      />
-    </FieldGroup>
+    <RadioChoices
+      {...choices}
+      error={fieldState.error?.message}
+      firstRef={field.ref}
+      aria-invalid={fieldState.invalid}
+      aria-required={missing !== undefined}
+      value={field.value}
+      onValueChange={field.onChange}
+    />
   )
 }
 
 type RadioChoicesProps = ComponentProps<typeof RadioGroup> & {
   label: string
+  error?: string
   choices: readonly { value: string; label: string; description: string }[]
   firstRef?: Ref<HTMLButtonElement>
 }
 
 export function RadioChoices({
   label,
+  error,
   choices,
   firstRef,
   ...group
 }: RadioChoicesProps) {
   return (
-    <RadioGroup aria-label={label} {...group}>
-      {choices.map((choice, index) => (
-        <RadioGroup.ChoiceBox
-          key={choice.value}
-          ref={index === 0 ? firstRef : undefined}
-          className="[&>div:first-child]:shrink-0"
-          {...choice}
-        />
-      ))}
-    </RadioGroup>
+    <FieldGroup label={label} error={error}>
+      <RadioGroup aria-label={label} {...group}>
+        {choices.map((choice, index) => (
+          <RadioGroup.ChoiceBox
+            key={choice.value}
+            ref={index === 0 ? firstRef : undefined}
+            className="[&>div:first-child]:shrink-0"
+            {...choice}
+          />
+        ))}
+      </RadioGroup>
+    </FieldGroup>
   )
 }

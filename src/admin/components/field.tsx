@@ -1,5 +1,11 @@
-import { Hint, Input, Label, Select, Text } from "@medusajs/ui"
-import { type ComponentProps, type ReactNode, useId } from "react"
+import { Hint, Input, Label, Select, Text, Textarea } from "@medusajs/ui"
+import { type HTMLAttributes, type ReactNode, useId } from "react"
+import type {
+  FieldValues,
+  Path,
+  RegisterOptions,
+  UseFormReturn,
+} from "react-hook-form"
 import { useTranslation } from "react-i18next"
 
 type FieldProps = {
@@ -60,19 +66,44 @@ export function Field({ label, hint, error, optional, children }: FieldProps) {
   )
 }
 
-/** A field for one line of text. */
-export function TextField({
+type TextFieldProps<Values extends FieldValues> = {
+  form: UseFormReturn<Values>
+  name: Path<Values>
+  rules?: RegisterOptions<Values, Path<Values>>
+  /** Of a field for several lines. */
+  rows?: number
+  input?: HTMLAttributes<HTMLElement> & {
+    type?: string
+    autoComplete?: string
+    maxLength?: number
+  }
+} & Omit<FieldProps, "children">
+
+/** A field of a form for text. */
+export function TextField<Values extends FieldValues>({
+  form,
+  name,
+  rules,
+  rows,
   input,
   ...field
-}: Omit<FieldProps, "children"> & {
-  /** The registered input of a form. */
-  input: ComponentProps<typeof Input>
-}) {
+}: TextFieldProps<Values>) {
+  const { error } = form.getFieldState(name, form.formState)
+  const props = {
+    autoComplete: "off",
+    spellCheck: false,
+    ...input,
+    ...form.register(name, rules),
+  }
   return (
-    <Field {...field}>
-      {(control) => (
-        <Input {...control} autoComplete="off" spellCheck={false} {...input} />
-      )}
+    <Field {...field} error={error?.message ?? field.error}>
+      {(control) =>
+        rows ? (
+          <Textarea {...control} {...props} rows={rows} />
+        ) : (
+          <Input {...control} {...props} />
+        )
+      }
     </Field>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Heading, Hint, Textarea } from "@medusajs/ui"
+import { Alert, Heading, Hint } from "@medusajs/ui"
 import { useEffect, useRef } from "react"
 import { useForm, type UseFormReturn } from "react-hook-form"
 import type { AdminExceptionDetail } from "../../../http-types"
@@ -16,7 +16,7 @@ import {
 } from "./resolutions"
 import { useResolveException } from "./use-resolve-exception"
 import { RadioField } from "../choice-fields"
-import { Field, TextField } from "../field"
+import { TextField } from "../field"
 import {
   firstAmount,
   resolutionOf,
@@ -51,7 +51,7 @@ export function ResolveForm({ exception }: ExceptionProps) {
       refund_to: "",
     },
   })
-  const { errors, submitCount } = form.formState
+  const { submitCount } = form.formState
   const element = useRef<HTMLFormElement>(null)
   // The error may be below the drawer's edge, and focusing it does not scroll
   // there.
@@ -107,22 +107,16 @@ export function ResolveForm({ exception }: ExceptionProps) {
       )}
       <ResolveFields exception={exception} form={form} />
       {ends && <Hint>{t("exceptions.resolve.ends")}</Hint>}
-      <Field
+      <TextField
+        {...{ form, name: "note", rows: 3 }}
         label={t("exceptions.resolve.note")}
         hint={t("exceptions.resolve.noteHint")}
-        error={errors.note && t("exceptions.resolve.noteMissing")}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={2000}
-            {...form.register("note", {
-              validate: (text) => text.trim() !== "",
-            })}
-          />
-        )}
-      </Field>
+        rules={{
+          validate: (text) =>
+            text.trim() !== "" || t("exceptions.resolve.noteMissing"),
+        }}
+        input={{ maxLength: 2000, spellCheck: true }}
+      />
       {resolve.error && (
         <Alert variant="error" role="alert">
           {errorText(resolve.error)}
@@ -200,15 +194,9 @@ export function ResolveFields({
     return (
       <TextField
         key={`${choice}.${name}`}
-        {...field}
-        error={form.formState.errors[name]?.message}
-        input={{
-          inputMode,
-          maxLength: 500,
-          ...form.register(name, {
-            validate: (text) => problem(text) || true,
-          }),
-        }}
+        {...{ form, name, ...field }}
+        rules={{ validate: (text) => problem(text) || true }}
+        input={{ inputMode, maxLength: 500 }}
       />
     )
   })

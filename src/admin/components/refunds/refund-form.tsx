@@ -45,7 +45,6 @@ export function RefundForm({ refund }: { refund: Api.AdminRefund }) {
       intent: "sent",
     },
   })
-  const { errors } = form.formState
   // Sending it again states that the transfer paid the other refund too.
   const isShared = codeOf(markSent.error) === "hash_used"
   const { refund_to: address, tx_hash: transfer } = transferFields(t, chain)
@@ -90,33 +89,29 @@ export function RefundForm({ refund }: { refund: Api.AdminRefund }) {
     >
       <Heading level="h2">{title}</Heading>
       <TextField
+        {...{ form, name: "refund_to" }}
         label={t("refunds.fields.refundTo")}
         hint={address.hint}
-        error={errors.refund_to?.message}
-        input={{
-          onKeyDown: saveAddressOnEnter,
-          ...form.register("refund_to", {
-            validate: (text, { intent }) =>
-              // The API would keep a stored address that is blank here.
-              text.trim() || (intent === "sent" && refund.refund_to === null)
-                ? address.problem(text) || true
-                : t("refunds.to.missing"),
-          }),
+        rules={{
+          validate: (text, { intent }) =>
+            // The API would keep a stored address that is blank here.
+            text.trim() || (intent === "sent" && refund.refund_to === null)
+              ? address.problem(text) || true
+              : t("refunds.to.missing"),
         }}
+        input={{ onKeyDown: saveAddressOnEnter }}
       />
       <TextField
+        {...{ form, name: "tx_hash" }}
         label={transfer.label}
         hint={transfer.hint}
-        error={
-          errors.tx_hash?.message ??
-          (isShared ? errorText(markSent.error) : undefined)
-        }
-        input={form.register("tx_hash", {
+        error={isShared ? errorText(markSent.error) : undefined}
+        rules={{
           validate: (text, { intent }) =>
             intent === "address" || transfer.problem(text) || true,
           // A refusal is about the hash that was sent.
           onChange: markSent.reset,
-        })}
+        }}
       />
     </form>
   )

@@ -6,7 +6,6 @@ import type {
 import { differenceOf, isMoreThan } from "../../../ledger/money"
 import { useTexts } from "../../lib/use-texts"
 import { RadioChoices } from "../choice-fields"
-import { FieldGroup } from "../field"
 import { useAction } from "../resource/requests"
 import { apiPath } from "../resource/resources"
 
@@ -47,24 +46,22 @@ export function RefundPrice({ refund }: { refund: AdminRefundDetail }) {
   const chosen = rate === today.rate ? "today" : ""
   return (
     <div className="px-6 py-4">
-      <FieldGroup label={t("refunds.price.label")}>
-        <RadioChoices
-          label={t("refunds.price.label")}
-          choices={prices.map((value) => ({
-            value,
-            label: t(`refunds.price.${value}`, {
-              sum: coins(amounts[value], currency),
-            }),
-            description: descriptions[value],
-          }))}
-          disabled={choose.isPending}
-          value={rate === null ? "payment" : chosen}
-          onValueChange={(value) => {
-            const price = value === "today" ? "today" : "payment"
-            choose.mutate({ price, shown_amount: amounts[price] })
-          }}
-        />
-      </FieldGroup>
+      <RadioChoices
+        label={t("refunds.price.label")}
+        choices={prices.map((value) => ({
+          value,
+          label: t(`refunds.price.${value}`, {
+            sum: coins(amounts[value], currency),
+          }),
+          description: descriptions[value],
+        }))}
+        disabled={choose.isPending}
+        value={rate === null ? "payment" : chosen}
+        onValueChange={(value) => {
+          const price = value === "today" ? "today" : "payment"
+          choose.mutate({ price, shown_amount: amounts[price] })
+        }}
+      />
     </div>
   )
 }

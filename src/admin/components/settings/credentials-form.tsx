@@ -46,15 +46,8 @@ export function CredentialsForm({ rail, onClose }: Props) {
   })
   const field = (name: keyof Typed, label: string, hint: string) => (
     <TextField
-      label={label}
-      hint={hint}
-      error={form.formState.errors[name]?.message}
-      input={{
-        ...(name.endsWith("secret") || name.endsWith("secrets")
-          ? SECRET_INPUT
-          : {}),
-        ...form.register(name),
-      }}
+      {...{ form, name, label, hint }}
+      input={name.includes("secret") ? SECRET_INPUT : undefined}
     />
   )
   return (

@@ -1,4 +1,3 @@
-import { Input, Textarea } from "@medusajs/ui"
 import type { UseFormReturn } from "react-hook-form"
 import {
   type FormSection,
@@ -18,7 +17,7 @@ import { useSettingsForm } from "../../lib/use-settings-form"
 import { useTexts } from "../../lib/use-texts"
 import { DrawerForm } from "../drawer-shell"
 import { RadioField } from "../choice-fields"
-import { Field } from "../field"
+import { TextField } from "../field"
 import { Rows } from "../section"
 import { EditableSection } from "./editable-section"
 import { PricePreview } from "./price-preview"
@@ -148,25 +147,12 @@ export function SettingField({ setting, form }: SettingFieldProps) {
     }))
     return <RadioField {...{ form, name, label, choices }} />
   }
-  const input = form.register(name)
   return (
-    <Field
-      label={label}
+    <TextField
+      {...{ form, name, label }}
       hint={t(`settings.hint.${setting.name}`)}
-      error={form.formState.errors[name]?.message}
-    >
-      {(control) =>
-        kind === "origins" ? (
-          <Textarea {...control} {...input} rows={3} />
-        ) : (
-          <Input
-            {...control}
-            {...input}
-            inputMode={INPUT_MODES[kind] ?? "text"}
-            autoComplete="off"
-          />
-        )
-      }
-    </Field>
+      rows={kind === "origins" ? 3 : undefined}
+      input={{ inputMode: INPUT_MODES[kind] }}
+    />
   )
 }

@@ -1,12 +1,12 @@
 import { Plus, Trash } from "@medusajs/icons"
-import { IconButton, Textarea } from "@medusajs/ui"
+import { IconButton } from "@medusajs/ui"
 import { useFieldArray, type UseFormReturn } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { PriceSource } from "../../../pricing/settings"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { DrawerForm } from "../drawer-shell"
 import { CheckboxField } from "../choice-fields"
-import { Field, FieldGroup, TextField } from "../field"
+import { FieldGroup, TextField } from "../field"
 import { SmallButton } from "../small-button"
 
 /** A new source by URL. Its maximum age is in minutes. */
@@ -25,20 +25,21 @@ export function PriceSourcesForm({ before, onClose }: FormProps) {
     settingsOf: (typed: Typed) => ({ sources: sourcesOf(before, typed) }),
     onDone: onClose,
   })
-  const { control, register } = form
-  const { fields, append, remove } = useFieldArray({ control, name: "sources" })
+  const { fields, append, remove } = useFieldArray({
+    control: form.control,
+    name: "sources",
+  })
   return (
     <DrawerForm {...drawer}>
       <CheckboxField
         {...{ form, name: "ecb", label: t("settings.sources.ecb") }}
         hint={t("settings.sources.ecbHint")}
       />
-      <Field
+      <TextField
+        {...{ form, name: "fixed", rows: 3 }}
         label={t("settings.sources.fixed")}
         hint={t("settings.sources.fixedHint")}
-      >
-        {(control) => <Textarea {...control} {...register("fixed")} rows={3} />}
-      </Field>
+      />
       {fields.map(({ id }, index) => (
         <UrlSourceFields
           key={id}
@@ -67,7 +68,6 @@ type UrlSourceFieldsProps = {
 
 function UrlSourceFields({ form, index, onRemove }: UrlSourceFieldsProps) {
   const { t } = useTranslation("stablecoin")
-  const errors = form.formState.errors.sources?.[index]
   const name = form.watch(`sources.${index}.name`)
   return (
     <FieldGroup label={t("settings.sources.byUrl", { name })}>
@@ -75,10 +75,9 @@ function UrlSourceFields({ form, index, onRemove }: UrlSourceFieldsProps) {
         {TEXTS.map((part) => (
           <TextField
             key={part}
+            {...{ form, name: `sources.${index}.${part}` }}
             label={t(`settings.sources.part.${part}`)}
             hint={t(`settings.sources.partHint.${part}`)}
-            error={errors?.[part]?.message}
-            input={form.register(`sources.${index}.${part}`)}
           />
         ))}
         <CheckboxField

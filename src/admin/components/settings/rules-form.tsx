@@ -1,5 +1,5 @@
 import { Trash } from "@medusajs/icons"
-import { Button, Text } from "@medusajs/ui"
+import { Button, Input, Text } from "@medusajs/ui"
 import type { FieldErrors } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import { type Rule, rulePresets, withRule } from "../../../settings"
@@ -10,7 +10,7 @@ import { networkName } from "../code-text"
 import { DrawerForm } from "../drawer-shell"
 import { decimalOf } from "../exceptions/resolve-values"
 import { CheckField } from "../choice-fields"
-import { Choice, FieldGroup, TextField } from "../field"
+import { Choice, Field, FieldGroup } from "../field"
 import { toggled } from "./coins-section"
 
 type RulesFormProps = { regions: readonly Region[]; onClose: () => void }
@@ -126,17 +126,23 @@ function RuleFields({ rule, names, errors, onChange }: RuleFieldsProps) {
         </FieldGroup>
       ))}
       {(["min", "max"] as const).map((field) => (
-        <TextField
+        <Field
           key={field}
           label={t(`settings.rules.${field}`)}
           error={errors?.[field]?.message}
-          input={{
-            inputMode: "decimal",
-            value: rule[field] ?? "",
-            onChange: ({ target }) =>
-              onChange({ [field]: decimalOf(target.value) }),
-          }}
-        />
+        >
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="decimal"
+              autoComplete="off"
+              value={rule[field] ?? ""}
+              onChange={({ target }) =>
+                onChange({ [field]: decimalOf(target.value) })
+              }
+            />
+          )}
+        </Field>
       ))}
       <FieldGroup label={t("settings.coins.title")}>
         <div className="flex gap-x-4">
