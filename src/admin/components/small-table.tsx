@@ -1,16 +1,15 @@
 import { Table } from "@medusajs/ui"
 import type { ReactNode } from "react"
 
-/** A table without pages. The first cell of a row names it. */
-export function SmallTable({
-  label,
-  header,
-  rows,
-}: {
+type SmallTableProps = {
   label: string
   header: readonly string[]
+  /** Cells without a header are left out. */
   rows: readonly (readonly ReactNode[])[]
-}) {
+}
+
+/** A table without pages. The first cell of a row names it. */
+export function SmallTable({ label, header, rows }: SmallTableProps) {
   return (
     <Table aria-label={label}>
       <Table.Header className="border-t-0">
@@ -23,12 +22,12 @@ export function SmallTable({
       <Table.Body className="border-b-0">
         {rows.map((cells, row) => (
           <Table.Row key={row} className="last:border-b-0">
-            {cells.map((cell, column) => (
+            {header.map((name, column) => (
               <Table.Cell
-                key={header[column]}
+                key={name}
                 className={column === 0 ? "text-ui-fg-base" : undefined}
               >
-                {cell}
+                {cells[column]}
               </Table.Cell>
             ))}
           </Table.Row>

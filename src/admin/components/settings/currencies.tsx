@@ -4,11 +4,10 @@ import { useRead } from "../../lib/read"
 import { useTexts } from "../../lib/use-texts"
 import { useSettings, useStoreCurrencies } from "../../lib/settings"
 import { useSettingsForm } from "../../lib/use-settings-form"
-import { STABLECOINS } from "../../lib/words"
-import { Choice } from "../field"
 import { DrawerForm } from "../drawer-shell"
-import { CoinField, CoinsSection } from "./coins-section"
+import { CoinField, CoinTable } from "./coins"
 import { HostedCurrencies } from "./connection-result"
+import { EditableSection } from "./editable-section"
 
 /** Cart currency → coins, of which the first is the default. */
 type Coins = Record<string, Stablecoin[]>
@@ -24,20 +23,23 @@ export function CurrenciesSection() {
     "/admin/stablecoin/currencies"
   )
   const listed = data?.currencies
+  const title = t("settings.currencies.title")
   return (
-    <CoinsSection
-      title={t("settings.currencies.title")}
+    <EditableSection
+      title={title}
       text={t("settings.currencies.text")}
-      header={t("settings.currencies.cart")}
-      rows={Object.entries(currencies.value ?? {}).map(([code, coins]) => ({
-        code,
-        name: code.toUpperCase(),
-        coins,
-        isDefault: coins.length > 1 ? "coin" : null,
-      }))}
       setting={currencies}
       form={(onClose) => <CurrenciesForm onClose={onClose} />}
     >
+      <CoinTable
+        label={title}
+        header={t("settings.currencies.cart")}
+        rows={Object.entries(currencies.value ?? {}).map(([code, coins]) => ({
+          name: code.toUpperCase(),
+          coins,
+          isDefault: coins.length > 1 ? "coin" : null,
+        }))}
+      />
       {listed && (
         <div className="text-ui-fg-subtle txt-compact-small flex flex-col gap-y-2 px-6 py-4">
           <span className="txt-compact-small-plus">
@@ -50,7 +52,7 @@ export function CurrenciesSection() {
           )}
         </div>
       )}
-    </CoinsSection>
+    </EditableSection>
   )
 }
 
@@ -80,26 +82,7 @@ function CurrenciesForm({ onClose }: { onClose: () => void }) {
         labelOf={(coin, currency) =>
           t("settings.currencies.offer", { coin, currency })
         }
-        last={{
-          header: t("settings.coins.default"),
-          cell: ([first, ...others], currency, onChange) =>
-            first && others.length > 0 ? (
-              <Choice
-                label={t("settings.currencies.defaultOf", { currency })}
-                value={first}
-                values={STABLECOINS}
-                nameOf={(coin) => coin}
-                onChange={(coin) =>
-                  onChange([
-                    coin,
-                    ...[first, ...others].filter((other) => other !== coin),
-                  ])
-                }
-              />
-            ) : (
-              (first ?? "—")
-            ),
-        }}
+        hasDefault
       />
     </DrawerForm>
   )

@@ -9,7 +9,8 @@ import { STABLECOINS } from "../../lib/words"
 import { Choice, FieldGroup } from "../field"
 import { DrawerForm } from "../drawer-shell"
 import { networkName } from "../code-text"
-import { CoinField, CoinsSection } from "./coins-section"
+import { CoinField, CoinTable } from "./coins"
+import { EditableSection } from "./editable-section"
 
 const NETWORKS = Object.values(CHAIN_INFO)
 
@@ -19,17 +20,11 @@ export function NetworksSection() {
   const { onchain, general } = useSettings()
   const { chains, default_chain } = onchain
   const { value: accepts } = general.accept_new_payments
+  const title = t("settings.networks.title")
   return (
-    <CoinsSection
-      title={t("settings.networks.title")}
+    <EditableSection
+      title={title}
       text={t("settings.networks.text")}
-      header={t("settings.networks.name")}
-      rows={NETWORKS.map(({ code, name }) => ({
-        code,
-        name,
-        coins: chains.value?.[code] ?? [],
-        isDefault: default_chain.value === code ? "row" : null,
-      }))}
       setting={{ problem: default_chain.problem, ...chains }}
       form={(onClose) => <NetworksForm onClose={onClose} />}
       actions={
@@ -40,7 +35,17 @@ export function NetworksSection() {
           </StatusBadge>
         )
       }
-    />
+    >
+      <CoinTable
+        label={title}
+        header={t("settings.networks.name")}
+        rows={NETWORKS.map(({ code, name }) => ({
+          name,
+          coins: chains.value?.[code] ?? [],
+          isDefault: default_chain.value === code ? "row" : null,
+        }))}
+      />
+    </EditableSection>
   )
 }
 

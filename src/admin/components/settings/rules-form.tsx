@@ -11,7 +11,7 @@ import { DrawerForm } from "../drawer-shell"
 import { decimalOf } from "../exceptions/resolve-values"
 import { CheckField } from "../choice-fields"
 import { Choice, Field, FieldGroup } from "../field"
-import { toggled } from "./coins-section"
+import { toggled } from "./coins"
 
 type RulesFormProps = { regions: readonly Region[]; onClose: () => void }
 

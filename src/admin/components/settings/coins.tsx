@@ -1,81 +1,58 @@
 import { Badge, Checkbox } from "@medusajs/ui"
-import type { ReactNode } from "react"
 import {
   type FieldValues,
   type Path,
   useController,
   type UseFormReturn,
 } from "react-hook-form"
-import { useTranslation } from "react-i18next"
 import type { Stablecoin } from "../../../gateway/schemas/common"
-import type { AdminSetting } from "../../../http-types"
+import { useTexts } from "../../lib/use-texts"
 import { STABLECOINS } from "../../lib/words"
-import { FieldGroup } from "../field"
+import { Choice, FieldGroup } from "../field"
 import { SmallTable } from "../small-table"
-import { EditableSection } from "./editable-section"
 
-type CoinsSectionProps = {
-  title: string
-  text: string
+type CoinTableProps = {
+  label: string
   /** Header of the rows' names. */
   header: string
   rows: readonly {
-    code: string
     name: string
     coins: readonly Stablecoin[]
-    /** The name is the default among the rows, or the first coin of its row. */
+    /** What the default is: the row itself, or the first of its coins. */
     isDefault: "row" | "coin" | null
   }[]
-  setting: AdminSetting<unknown>
-  actions?: ReactNode
-  form: (onClose: () => void) => ReactNode
-  children?: ReactNode
 }
 
-/** Shows the coins of each row, and the drawer to edit them. */
-export function CoinsSection({
-  title,
-  text,
-  header,
-  rows,
-  setting,
-  actions,
-  form,
-  children,
-}: CoinsSectionProps) {
-  const { t } = useTranslation("stablecoin")
+/** Shows the coins of each row. */
+export function CoinTable({ label, header, rows }: CoinTableProps) {
+  const { t } = useTexts()
   const badge = (
     <Badge size="2xsmall" color="blue">
       {t("settings.coins.default")}
     </Badge>
   )
   return (
-    <EditableSection {...{ title, text, setting, actions, form }}>
-      <SmallTable
-        label={title}
-        header={[header, t("settings.coins.title")]}
-        rows={rows.map(({ code, name, coins, isDefault }) => [
-          <span key={code} className="flex items-center gap-x-2">
-            {name}
-            {isDefault === "row" && badge}
-          </span>,
-          <span key="coins" className="flex flex-wrap items-center gap-2">
-            {coins.length === 0 && t("settings.no")}
-            {coins.map((coin, index) => (
-              <span key={coin} className="flex items-center gap-x-1">
-                {coin}
-                {isDefault === "coin" && index === 0 && badge}
-              </span>
-            ))}
-          </span>,
-        ])}
-      />
-      {children}
-    </EditableSection>
+    <SmallTable
+      label={label}
+      header={[header, t("settings.coins.title")]}
+      rows={rows.map(({ name, coins, isDefault }) => [
+        <span key="name" className="flex items-center gap-x-2">
+          {name}
+          {isDefault === "row" && badge}
+        </span>,
+        <span key="coins" className="flex flex-wrap items-center gap-2">
+          {coins.length === 0 && t("settings.no")}
+          {coins.map((coin, index) => (
+            <span key={coin} className="flex items-center gap-x-1">
+              {coin}
+              {isDefault === "coin" && index === 0 && badge}
+            </span>
+          ))}
+        </span>,
+      ])}
+    />
   )
 }
-
-type Coins = Partial<Record<string, Stablecoin[]>>
 
 type CoinFieldProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>
@@ -87,36 +64,32 @@ type CoinFieldProps<Values extends FieldValues> = {
   rows: readonly { code: string; name: string }[]
   /** Names a checkbox. */
   labelOf: (coin: Stablecoin, name: string) => string
-  /** One more column. */
-  last?: {
-    header: string
-    cell: (
-      coins: Stablecoin[],
-      name: string,
-      onChange: (coins: Stablecoin[]) => void
-    ) => ReactNode
-  }
+  /** Whether the first coin of a row is its default, and can be chosen. */
+  hasDefault?: boolean
 }
 
 /** A field with a checkbox for each stablecoin in each row. */
 export function CoinField<Values extends FieldValues>({
   form: { control },
   name,
-  label,
-  hint,
   header,
   rows,
   labelOf,
-  last,
+  hasDefault = false,
+  ...texts
 }: CoinFieldProps<Values>) {
+  const { t } = useTexts()
   const { field, fieldState } = useController({ control, name })
-  const value: Coins = field.value
+  const value: Partial<Record<string, Stablecoin[]>> = field.value
+  const columns = [header, ...STABLECOINS]
   return (
-    <FieldGroup label={label} hint={hint} error={fieldState.error?.message}>
+    <FieldGroup {...texts} error={fieldState.error?.message}>
       <div className="overflow-hidden rounded-lg border">
         <SmallTable
-          label={label}
-          header={[header, ...STABLECOINS, ...(last ? [last.header] : [])]}
+          label={texts.label}
+          header={
+            hasDefault ? [...columns, t("settings.coins.default")] : columns
+          }
           rows={rows.map(({ code, name }) => {
             const coins = value[code] ?? []
             const change = (chosen: Stablecoin[]) =>
@@ -133,7 +106,20 @@ export function CoinField<Values extends FieldValues>({
                   }
                 />
               )),
-              ...(last ? [last.cell(coins, name, change)] : []),
+              coins[0] && coins.length > 1 ? (
+                <Choice
+                  key="default"
+                  label={t("settings.currencies.defaultOf", { currency: name })}
+                  value={coins[0]}
+                  values={STABLECOINS}
+                  nameOf={(coin) => coin}
+                  onChange={(coin) =>
+                    change([coin, ...toggled(coins, coin, false)])
+                  }
+                />
+              ) : (
+                (coins[0] ?? "—")
+              ),
             ]
           })}
         />
