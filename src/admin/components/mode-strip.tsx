@@ -6,11 +6,16 @@ import {
 import { clx, Container } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
+import { hasKey } from "../lib/has-key"
 import { useSummary } from "../lib/read"
 
 const SIMULATED = {
   Icon: ExclamationCircleSolid,
   className: "bg-ui-tag-orange-bg text-ui-tag-orange-text",
+}
+const NEUTRAL = {
+  Icon: InformationCircleSolid,
+  className: "bg-ui-tag-neutral-bg text-ui-tag-neutral-text",
 }
 
 const LOOKS = {
@@ -20,11 +25,9 @@ const LOOKS = {
     Icon: CheckCircleSolid,
     className: "bg-ui-tag-green-bg text-ui-tag-green-text",
   },
-  other: {
-    Icon: InformationCircleSolid,
-    className: "bg-ui-tag-neutral-bg text-ui-tag-neutral-text",
-  },
-} as const
+  unknown: NEUTRAL,
+  other: NEUTRAL,
+}
 
 type ModeStripProps = { mode: string | null; sandbox: boolean }
 
@@ -34,18 +37,14 @@ type ModeStripProps = { mode: string | null; sandbox: boolean }
  */
 export function ModeStrip({ mode, sandbox }: ModeStripProps) {
   const { t } = useTranslation("stablecoin")
-  const kind = sandbox ? "sandbox" : mode
-  if (kind === "sandbox" || kind === "test" || kind === "live") {
-    return (
-      <Strip kind={kind} name={t(`settings.mode.${kind}.name`)}>
-        {t(`settings.mode.${kind}.text`)}
-      </Strip>
-    )
-  }
-  const name = kind?.toUpperCase() ?? t("settings.mode.unknown.name")
+  const name = sandbox ? "sandbox" : (mode ?? "unknown")
+  const kind = hasKey(LOOKS, name) ? name : "other"
   return (
-    <Strip kind="other" name={name}>
-      {t(`settings.mode.${kind ? "other" : "unknown"}.text`)}
+    <Strip
+      kind={kind}
+      name={t(`settings.mode.${kind}.name`, { name: name.toUpperCase() })}
+    >
+      {t(`settings.mode.${kind}.text`)}
     </Strip>
   )
 }

@@ -1,23 +1,22 @@
 import { CHAIN_INFO } from "../../gateway/chains"
 import type { Chain, Stablecoin } from "../../gateway/schemas/common"
 import { STORED_REASONS } from "../../exceptions/stored-reasons"
+import en from "../i18n/en/settings.json"
+import { hasKey } from "./has-key"
 import type { Texts } from "./use-texts"
-
-/** The keys of a record that the compiler checks for completeness. */
-function keysOf<K extends string>(whole: Record<K, true>): K[] {
-  return Object.keys(whole) as K[]
-}
 
 /** The networks that the gateway supports, by its codes. */
 export const CHAINS = Object.keys(CHAIN_INFO) as Chain[]
 
-export const STABLECOINS = keysOf<Stablecoin>({ USDT: true, USDC: true })
-
-const REASONS = ["unauthorized", "invalid_data", "unavailable"] as const
+/** From an object, which the compiler checks for completeness. */
+export const STABLECOINS = Object.keys({
+  USDT: true,
+  USDC: true,
+} satisfies Record<Stablecoin, true>) as Stablecoin[]
 
 /** The translation key for the reason why a webhook was rejected. */
-export function rejectionOf(reason: unknown) {
-  const known = REASONS.find((one) => one === reason) ?? "other"
+export function rejectionOf(reason: string | number | null | undefined) {
+  const known = hasKey(en.webhooks.reason, reason) ? reason : "other"
   return `settings.webhooks.reason.${known}` as const
 }
 

@@ -3,9 +3,6 @@ import type { GatewayCurrency } from "../../../gateway/schemas/merchant-checkout
 import type { AdminConnectionTest } from "../../../http-types"
 import { useTexts } from "../../lib/use-texts"
 
-type Good = Extract<AdminConnectionTest, { ok: true }>
-type Bad = Extract<AdminConnectionTest, { ok: false }>
-
 type ConnectionResultProps = {
   test: { data?: AdminConnectionTest; error: Error | null }
 }
@@ -21,8 +18,7 @@ export function ConnectionResult({
   return (
     <>
       <div role="status" className="w-full">
-        {data?.ok === true && <Connected test={data} />}
-        {data?.ok === false && <Refused test={data} />}
+        {data && <TestResult test={data} />}
       </div>
       {error && (
         <Alert variant="error" role="alert">
@@ -33,13 +29,27 @@ export function ConnectionResult({
   )
 }
 
-function Connected({ test }: { test: Good }) {
+function TestResult({ test }: { test: AdminConnectionTest }) {
   const { t, dateTime } = useTexts()
-  const { sandbox, expires_at, currencies } = test
+  if (!test.ok) {
+    return (
+      <Alert variant="error">
+        <p className="txt-compact-small-plus">{t("settings.test.bad")}</p>
+        <p className="mt-1">{test.message}</p>
+        <p className="mt-1">
+          <strong className="txt-compact-small-plus">
+            {t("settings.test.remedy")}
+          </strong>{" "}
+          {test.remedy}
+        </p>
+      </Alert>
+    )
+  }
+  const { mode, sandbox, expires_at, currencies } = test
   return (
     <Alert variant="success">
       <p className="txt-compact-small-plus">
-        {t("settings.test.good", { mode: test.mode })}
+        {t("settings.test.good", { mode })}
       </p>
       <ul className="mt-1 flex list-disc flex-col gap-y-1 pl-4">
         {sandbox && <li>{t("settings.mode.sandbox.text")}</li>}
@@ -53,22 +63,6 @@ function Connected({ test }: { test: Good }) {
           </li>
         )}
       </ul>
-    </Alert>
-  )
-}
-
-function Refused({ test }: { test: Bad }) {
-  const { t } = useTexts()
-  return (
-    <Alert variant="error">
-      <p className="txt-compact-small-plus">{t("settings.test.bad")}</p>
-      <p className="mt-1">{test.message}</p>
-      <p className="mt-1">
-        <strong className="txt-compact-small-plus">
-          {t("settings.test.remedy")}
-        </strong>{" "}
-        {test.remedy}
-      </p>
     </Alert>
   )
 }

@@ -38,9 +38,23 @@ export function SettingsFormSection({ section }: { section: FormSection }) {
     >
       {section === "pricing" && <PricePreview className="px-6 py-4" />}
       <Rows>
-        {declared.map((setting) => (
-          <SettingValue key={setting.name} {...{ setting, values }} />
-        ))}
+        {declared.map((setting) => {
+          const { name } = setting
+          return (
+            <SettingRow
+              key={name}
+              label={t(`settings.field.${name}`)}
+              setting={values[name]}
+              otherwise={
+                hasKey(en.otherwise, name) && t(`settings.otherwise.${name}`)
+              }
+            >
+              {values[name].value !== null && (
+                <ValueText {...{ setting, values }} />
+              )}
+            </SettingRow>
+          )
+        })}
       </Rows>
     </EditableSection>
   )
@@ -75,25 +89,6 @@ function SettingsForm({ section, editable, onClose }: SettingsFormProps) {
 }
 
 type ValueProps = { setting: FormSetting; values: DeclaredValues }
-
-/** A row with the effective value of a declared setting. */
-function SettingValue({ setting, values }: ValueProps) {
-  const { t } = useTexts()
-  const { name } = setting
-  return (
-    <SettingRow
-      label={t(`settings.field.${name}`)}
-      setting={values[name]}
-      otherwise={
-        hasKey(en.otherwise, name) ? t(`settings.otherwise.${name}`) : undefined
-      }
-    >
-      {values[name].value === null ? null : (
-        <ValueText setting={setting} values={values} />
-      )}
-    </SettingRow>
-  )
-}
 
 /** A value that is set, by its kind. */
 function ValueText({ setting, values }: ValueProps) {

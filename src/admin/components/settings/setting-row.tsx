@@ -17,8 +17,8 @@ export function SettingRow({
   label: string
   setting: { source: SettingSource; problem?: string }
   /** The default when it is not set. */
-  otherwise?: string
-  /** The value. Null if it is not set. */
+  otherwise?: string | false
+  /** The value. Null or false if it is not set. */
   children: ReactNode
 }) {
   const { t } = useTranslation("stablecoin")
@@ -27,9 +27,9 @@ export function SettingRow({
       <div className="flex flex-col gap-y-1">
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <div className="min-w-0 break-words">
-            {children ?? (
+            {children || (
               <span className="text-ui-fg-subtle">
-                {otherwise ?? t("settings.secret.notSet")}
+                {otherwise || t("settings.secret.notSet")}
               </span>
             )}
           </div>
