@@ -42,27 +42,20 @@ export function depositFacts(
   }
 }
 
-type Sourced = Pick<
-  Api.AdminDeposit,
-  "amount" | "currency" | keyof Api.ReportedCoins
->
-
-/** Whether gateway and network report other coins of a deposit. */
-function isDisputed({ reported, shown, ...deposit }: Sourced): boolean {
-  return [reported, shown].some((sum) => sum && !isSame(deposit, sum))
-}
-
 /** The sources of a deposit, with their coins where one has others. */
 export function sourceText(
-  { t, coins }: Pick<Texts, "t" | "coins">,
-  deposit: Sourced
+  { t, coins }: Texts,
+  deposit: NonNullable<Api.AdminRefund["deposit"]> | Api.AdminDeposit
 ): string {
-  const { reported, shown } = deposit
+  const { reported, shown, amount, currency } = deposit
   const sources = [
     { name: "gateway", sum: reported },
     { name: "network", sum: shown },
   ] as const
-  const differ = isDisputed(deposit)
+  const differ = sources.some(
+    ({ sum }) =>
+      sum && !(isSameAmount(sum.amount, amount) && sum.currency === currency)
+  )
   const texts = sources.flatMap(({ name, sum }) => {
     const source = t(`deposits.source.${name}`)
     const own = sum && differ ? ` (${coins(sum.amount, sum.currency)})` : ""
@@ -71,15 +64,10 @@ export function sourceText(
   return texts.join(", ") || "—"
 }
 
-type Sum = Pick<Api.AdminDeposit, "amount" | "currency">
-
-const isSame = (a: Sum, b: Sum) =>
-  isSameAmount(a.amount, b.amount) && a.currency === b.currency
-
 /** The part of a deposit without a use, or by how much its uses exceed it. */
 export function leftText(
-  { t, coins }: Pick<Texts, "t" | "coins">,
-  { unallocated, currency }: Pick<Api.AdminDeposit, "unallocated" | "currency">
+  { t, coins }: Texts,
+  { unallocated, currency }: Api.AdminDeposit
 ): string {
   return unallocated.startsWith("-")
     ? t("deposits.tooMuch", { sum: coins(unallocated.slice(1), currency) })

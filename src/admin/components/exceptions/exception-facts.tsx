@@ -76,7 +76,7 @@ export function ExceptionFacts({ exception }: ExceptionProps) {
 
 /** The amount due, and the money received, which a deposit names itself. */
 function receivedFacts(
-  { t, coinsText }: Pick<Texts, "t" | "coinsText">,
+  { t, coinsText }: Texts,
   exception: AdminExceptionDetail
 ): FactsByLabel {
   const { payment, deposit, kind } = exception

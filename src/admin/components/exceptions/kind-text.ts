@@ -7,9 +7,6 @@ import { existingOrder, isRest } from "./resolutions"
 /** The props of a part of an exception's drawer. */
 export type ExceptionProps = { exception: AdminExceptionDetail }
 
-type Problem = Pick<AdminException, "kind" | "reason"> &
-  Partial<Pick<AdminException, "details">>
-
 /** Causes by the ledger's codes, or by their words in Medusa's errors. */
 const CAUSES = {
   no_endpoint: /^no_endpoint$/,
@@ -45,7 +42,10 @@ export function causeOf(cause: string): keyof typeof CAUSES | "other" {
  * The title, explanation and remedy of an exception. The store may run a newer
  * API than this page: an unknown problem is its own title.
  */
-export function problemText(t: TFunction<"stablecoin">, problem: Problem) {
+export function problemText(
+  t: TFunction<"stablecoin">,
+  problem: AdminException
+) {
   const name = nameOf(problem)
   const { cause = "", items = "", currency = "" } = problem.details ?? {}
   const words = {

@@ -17,7 +17,7 @@ export function moneyReceived({
   kind,
   reason,
   details,
-}: Pick<AdminException, "kind" | "reason" | "details">): MoneyReceived {
+}: AdminException): MoneyReceived {
   const { money } = traitsOf({ kind, reason })
   switch (money) {
     case "reported":
@@ -42,9 +42,7 @@ export function moneyReceived({
 }
 
 /** Whether a payment's money may have arrived, and the gateway did not say so. */
-export function isUnconfirmed(
-  exception: Pick<AdminException, "kind" | "reason" | "details" | "payment_id">
-): boolean {
+export function isUnconfirmed(exception: AdminException): boolean {
   const { what } = moneyReceived(exception)
   return (
     exception.payment_id !== null && (what === "seen" || what === "unconfirmed")

@@ -3,12 +3,6 @@ import { traitsOf } from "../../../ledger/exceptions"
 import { isMoreThan } from "../../../ledger/money"
 import { retryOf } from "../../../ledger/resolving"
 
-type Resolvable = Pick<
-  AdminExceptionDetail,
-  "kind" | "reason" | "payment_id" | "deposit_id" | "rail" | "held"
-> &
-  Partial<Pick<AdminExceptionDetail, "details">>
-
 /**
  * The choices of a merchant about an exception, and the fields that they need.
  * From `sent` on, the exception is closed, and its money was sent back, pays
@@ -27,26 +21,19 @@ export const FIELDS = {
 export type Choice = keyof typeof FIELDS
 export type FieldName = (typeof FIELDS)[Choice][number]
 
-/** Whether it is about a refund that waits to be sent. */
-function isRefundDue({ kind }: Pick<Resolvable, "kind">): boolean {
-  return kind === "refund_due"
-}
-
 /** Whether a merchant may resolve it. Medusa's own refunds have to be sent. */
-export function isResolvable(
-  exception: Pick<AdminException, "kind" | "status" | "details">
-): boolean {
-  const { status, details } = exception
+export function isResolvable(exception: AdminException): boolean {
+  const { kind, status, details } = exception
   return (
-    status === "open" && !(isRefundDue(exception) && details?.medusa_refund_id)
+    status === "open" && !(kind === "refund_due" && details?.medusa_refund_id)
   )
 }
 
 /** The choices for an exception, in their order. */
-export function choicesFor(exception: Resolvable): Choice[] {
-  const { payment_id, deposit_id, held } = exception
+export function choicesFor(exception: AdminExceptionDetail): Choice[] {
+  const { kind, payment_id, deposit_id, held } = exception
   const hasMoney = held !== null
-  const isRefund = isRefundDue(exception)
+  const isRefund = kind === "refund_due"
   const isExcess = traitsOf(exception).money === "excess"
   // An excess may stay with its order, and a refund has a page of its own.
   const needsUse = deposit_id !== null && (isRefund || (hasMoney && !isExcess))
@@ -65,15 +52,12 @@ export function choicesFor(exception: Resolvable): Choice[] {
 }
 
 /** How an exception can be retried, or null if it can't. */
-export function retryOfException({
-  rail,
-  ...problem
-}: Pick<Resolvable, "kind" | "reason" | "rail">) {
+export function retryOfException({ rail, ...problem }: AdminExceptionDetail) {
   return retryOf(problem, rail && { rail })
 }
 
 /** Whether it is about the rest of money whose other part is used. */
-export function isRest({ details }: Pick<Resolvable, "details">): boolean {
+export function isRest({ details }: AdminException): boolean {
   return details?.cause === "rest_left"
 }
 
@@ -81,34 +65,20 @@ export function isRest({ details }: Pick<Resolvable, "details">): boolean {
  * The payment's order, for which no second one is to be created: it exists
  * without the money of the exception.
  */
-export function existingOrder({
-  kind,
-  reason,
-  order,
-  details,
-}: Pick<AdminException, "kind" | "reason" | "order"> &
-  Partial<Pick<AdminException, "details">>) {
-  const { about, group, isReadAgain } = traitsOf({ kind, reason })
+export function existingOrder(exception: AdminException) {
+  const { about, group, isReadAgain } = traitsOf(exception)
   const isOther =
-    isRest({ details }) ||
+    isRest(exception) ||
     (about === "deposit" && group === "no_order" && !isReadAgain)
-  return isOther ? order : null
+  return isOther ? exception.order : null
 }
 
 /**
  * The part that an order still needs, of money that is more than the amount due
  * in the payment's coin.
  */
-export function stays({
-  reason,
-  details,
-  payment,
-  held,
-  order_missing,
-}: Pick<
-  AdminExceptionDetail,
-  "reason" | "details" | "payment" | "held" | "order_missing"
->) {
+export function stays(exception: AdminExceptionDetail) {
+  const { reason, details, payment, held, order_missing } = exception
   const isExcess = reason === "over" || details?.cause === "excess"
   if (!isExcess || !payment || held?.currency !== payment.currency) {
     return undefined

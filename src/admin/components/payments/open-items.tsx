@@ -62,10 +62,7 @@ function OpenItem({ variant, children }: OpenItemProps) {
 }
 
 /** The text about a refund that is due: Medusa's, decided here, or automatic. */
-export function notSentKey({
-  medusa_refund_id,
-  exception_id,
-}: Pick<AdminRefund, "medusa_refund_id" | "exception_id">) {
+export function notSentKey({ medusa_refund_id, exception_id }: AdminRefund) {
   return medusa_refund_id
     ? "orderPanel.notSent"
     : exception_id

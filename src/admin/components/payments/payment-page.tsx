@@ -114,10 +114,10 @@ function PaymentRelated({ paymentId }: { paymentId: string }) {
       <RelatedRows
         resource="exceptions"
         paymentId={paymentId}
-        line={({ status, created_at, ...problem }) => ({
-          title: problemText(t, problem).title,
-          subtitle: dateTime(created_at),
-          badge: <Status of="exceptions" status={status} />,
+        line={(exception) => ({
+          title: problemText(t, exception).title,
+          subtitle: dateTime(exception.created_at),
+          badge: <Status of="exceptions" status={exception.status} />,
         })}
       />
       <RelatedRows

@@ -1,5 +1,8 @@
-import type { AdminPayment, AdminPaymentDetail } from "../../../http-types"
-import type { Payment } from "../../../ledger/payment"
+import type {
+  AdminPayment,
+  AdminPaymentDetail,
+  AdminRefund,
+} from "../../../http-types"
 import { isDisproven, isNotShown } from "../../../ledger/proof"
 
 export type ProofState = NonNullable<AdminPayment["proof_status"]> | "none"
@@ -8,61 +11,45 @@ export type ProofState = NonNullable<AdminPayment["proof_status"]> | "none"
  * The state of a payment's proof: the network's answer, or that there is none
  * yet. Null where nothing is looked up.
  */
-export function proofState({
-  proof_status,
-  proof_mode,
-}: Pick<AdminPaymentDetail, "proof_status" | "proof_mode">): ProofState | null {
+export function proofState(payment: AdminPaymentDetail): ProofState | null {
+  const { proof_status, proof_mode } = payment
   const isRead = proof_mode === "observe" || proof_mode === "require"
   return proof_status ?? (isRead ? "none" : null)
 }
 
-type Proved = Pick<AdminPaymentDetail, "proof_status" | "proof">
-
 /** The key of a text about a proof. */
 export type Answer =
   | ProofState
-  | NonNullable<NonNullable<Proved["proof"]>["reason"]>
+  | NonNullable<NonNullable<AdminPaymentDetail["proof"]>["reason"]>
   | "no_transaction"
   | "no_endpoint"
 
-/** The network's answer about a transfer; null without one. */
-function answerOf({ proof_status, proof }: Proved): Answer | null {
-  return (proof_status === "contradicted" && proof?.reason) || proof_status
-}
-
 /** The answer about a payment, or why there is none; null if none is expected. */
-export function answerAboutPayment(
-  payment: Proved & Pick<AdminPaymentDetail, "proof_mode" | "tx_hash">
-): Answer | null {
+export function answerAboutPayment(payment: AdminPaymentDetail): Answer | null {
+  const { proof_status, proof_mode, proof, tx_hash } = payment
   if (proofState(payment) === "none") {
-    return payment.tx_hash ? "none" : "no_transaction"
+    return tx_hash ? "none" : "no_transaction"
   }
   return (
-    answerOf(payment) ??
-    (payment.proof_mode === "no_endpoint" ? "no_endpoint" : null)
+    (proof_status === "contradicted" && proof?.reason) ||
+    (proof_status ?? (proof_mode === "no_endpoint" ? "no_endpoint" : null))
   )
 }
 
 /** The text about a capture that waits for the network; null without one. */
-export function captureNote({
-  is_held,
-  captured_at,
-  proof_status,
-  proof,
-}: Proved & Pick<AdminPaymentDetail, "is_held" | "captured_at">):
-  "proof.held" | "proof.notCaptured" | null {
-  if (!is_held || captured_at !== null) {
+export function captureNote(
+  payment: AdminPaymentDetail
+): "proof.held" | "proof.notCaptured" | null {
+  if (!payment.is_held || payment.captured_at !== null) {
     return null
   }
-  return isDisproven({ proof_status, proof })
-    ? "proof.notCaptured"
-    : "proof.held"
+  return isDisproven(payment) ? "proof.notCaptured" : "proof.held"
 }
 
 /** Whether a deposit made a payment paid, and the network does not show it. */
 export function isDepositNotShown(
   deposit_id: string,
-  payment: Pick<Payment, "deposit_id" | "proof_status"> | null
+  payment: AdminRefund["payment"]
 ): boolean {
   return payment?.deposit_id === deposit_id && isNotShown(payment)
 }

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next"
 import type * as Api from "../../../http-types"
 import { isReportAwaited } from "../../../ledger/open"
 import { isNotShown } from "../../../ledger/proof"
+import type { ProofState } from "../proof/proof-state"
 
 type Color = NonNullable<ComponentProps<typeof StatusBadge>["color"]>
 
@@ -33,10 +34,7 @@ const STATUS_COLORS = {
     contradicted: "red",
     proven: "green",
     none: "grey",
-  } satisfies Record<
-    NonNullable<Api.AdminPayment["proof_status"]> | "none",
-    Color
-  >,
+  } satisfies Record<ProofState, Color>,
   refunds: {
     due: "orange",
     sent: "green",
@@ -81,15 +79,7 @@ const SHOWN_COLORS = {
 
 /** A payment's status, or what is known beyond it. */
 export function shownStatus(
-  payment: Pick<
-    Api.AdminPayment,
-    | "status"
-    | "kept_for"
-    | "never_answered"
-    | "returned_result"
-    | "received"
-    | "expires_at"
-  >
+  payment: Api.AdminPayment
 ): keyof typeof SHOWN_COLORS {
   if (payment.kept_for) {
     return payment.kept_for.is_confirmed ? "kept" : "keptUnconfirmed"
@@ -142,7 +132,7 @@ export function PaymentStatusBadge({
   payment,
   hint,
 }: {
-  payment: Parameters<typeof shownStatus>[0] & { id: string }
+  payment: Api.AdminPayment
   /** Replaces the explanation of the status. */
   hint?: string
 }) {

@@ -9,7 +9,11 @@ import {
   problemOf,
   uses,
 } from "../../../../ledger/__tests__/samples"
+import type { AdminException } from "../../../../http-types"
 import { moneyReceived } from "../money-received"
+
+const received = (exception: Partial<AdminException>) =>
+  moneyReceived(exception as AdminException)
 
 const details = {
   status: "paid",
@@ -23,7 +27,7 @@ const exception = (name: ExceptionName) => ({ ...problemOf(name), details })
 it.each(EXCEPTION_PROBLEMS)(
   "shows no other sum of %j than the ledger's refundable money",
   (problem) => {
-    const received = moneyReceived({ ...problem, details })
+    const money = received({ ...problem, details })
     const known = { deposit: deposit(), balance: uses({}) }
     const held = heldMoney(
       { ...problem, details },
@@ -31,10 +35,10 @@ it.each(EXCEPTION_PROBLEMS)(
       payment({ status: "paid" }),
       null
     )
-    if (held && "coins" in received) {
-      expect(held).toMatchObject(received.coins)
+    if (held && "coins" in money) {
+      expect(held).toMatchObject(money.coins)
     }
-    expect(received).toHaveProperty("what")
+    expect(money).toHaveProperty("what")
   }
 )
 
@@ -44,12 +48,12 @@ it("tells reported money from simulated money and from an unknown mode", () => {
     reason: "mode",
     details: { ...details, mode },
   })
-  expect(moneyReceived(of("live"))).toMatchObject({
+  expect(received(of("live"))).toMatchObject({
     what: "reported",
     coins: { amount: "12.50" },
   })
-  expect(moneyReceived(of("test"))).toEqual({ what: "test" })
-  expect(moneyReceived(of("sandbox"))).toEqual({ what: "unconfirmed" })
+  expect(received(of("test"))).toEqual({ what: "test" })
+  expect(received(of("sandbox"))).toEqual({ what: "unconfirmed" })
 })
 
 it("shows no received money for an unpaid payment that was not settled", () => {
@@ -57,7 +61,7 @@ it("shows no received money for an unpaid payment that was not settled", () => {
     ...problemOf("not_settled"),
     details: { status: "pending" },
   }
-  expect(moneyReceived(unpaid)).toEqual({ what: "unpaid" })
+  expect(received(unpaid)).toEqual({ what: "unpaid" })
 })
 
 it("tells money that only the network shows from money that it does not show", () => {
@@ -65,7 +69,7 @@ it("tells money that only the network shows from money that it does not show", (
     "unreported_transfer.exact",
     "unreported_transfer.short",
   ] as const) {
-    expect(moneyReceived(exception(name))).toMatchObject({
+    expect(received(exception(name))).toMatchObject({
       what: "seen",
       coins: { amount: "12.50" },
     })
@@ -74,6 +78,6 @@ it("tells money that only the network shows from money that it does not show", (
     ["unproven.contradicted", "unproven"],
     ["unproven.unchecked", "unchecked"],
   ] as const) {
-    expect(moneyReceived(exception(name))).toEqual({ what })
+    expect(received(exception(name))).toEqual({ what })
   }
 })

@@ -1,7 +1,10 @@
 import type { ExceptionName } from "../../../../ledger/exceptions"
 import type { Rail } from "../../../../ledger/rails"
 import { problemOf } from "../../../../ledger/__tests__/samples"
-import type { AdminException } from "../../../../http-types"
+import type {
+  AdminException,
+  AdminExceptionDetail,
+} from "../../../../http-types"
 import {
   type Choice,
   choicesFor,
@@ -19,6 +22,9 @@ const held = {
 }
 const known = { payment_id: "stpay_1", deposit_id: "stdep_1" }
 
+const choices = (exception: Partial<AdminExceptionDetail>) =>
+  choicesFor(exception as AdminExceptionDetail)
+
 const used: Choice[] = ["sent", "order_id", "kept"]
 
 describe("the choices for an exception", () => {
@@ -31,9 +37,9 @@ describe("the choices for an exception", () => {
     ["deposit_mismatch.amount", "onchain", ["refund", ...used]],
     ["unreported_transfer.exact", "onchain", ["retry", "refund", ...used]],
     ["amount_due_changed", "onchain", ["retry", "refund", ...used, "close"]],
-  ])("of %s on the %s rail: %j", (name, rail, choices) => {
-    expect(choicesFor({ ...problemOf(name), rail, ...known, held })).toEqual(
-      choices
+  ])("of %s on the %s rail: %j", (name, rail, offered) => {
+    expect(choices({ ...problemOf(name), rail, ...known, held })).toEqual(
+      offered
     )
   })
 
@@ -42,13 +48,13 @@ describe("the choices for an exception", () => {
     { kind: "a kind of a newer release", reason: null },
   ])("of %j are only to close it, without money", (problem) => {
     const none = { rail: "onchain", ...known, held: null } as const
-    expect(choicesFor({ ...problem, ...none })).toEqual(["close"])
+    expect(choices({ ...problem, ...none })).toEqual(["close"])
   })
 
   it("keep a refund due, unless Medusa made it or it is sent", () => {
     const due = problemOf("refund_due")
     const none = { rail: "onchain", ...known, held: null } as const
-    expect(choicesFor({ ...due, ...none })).toEqual(["order_id", "kept"])
+    expect(choices({ ...due, ...none })).toEqual(["order_id", "kept"])
     const kept = (details: Record<string, string | null>, status = "open") =>
       isResolvable({ ...due, details, status } as AdminException)
     expect(kept({ medusa_refund_id: null })).toBe(true)
@@ -66,7 +72,10 @@ describe("the choices for an exception", () => {
     "create no second order where the payment has one: %s",
     (name, isOther) => {
       const order = { id: "order_1", display_id: 1, is_confirmed: true }
-      const found = existingOrder({ ...problemOf(name), order })
+      const found = existingOrder({
+        ...problemOf(name),
+        order,
+      } as AdminException)
       expect(found).toEqual(isOther ? order : null)
     }
   )
@@ -74,14 +83,14 @@ describe("the choices for an exception", () => {
   it("assign money that no payment has yet", () => {
     const unknown = { ...known, payment_id: null, rail: null, held }
     expect(
-      choicesFor({ kind: "unreported_transfer", reason: "unclear", ...unknown })
+      choices({ kind: "unreported_transfer", reason: "unclear", ...unknown })
     ).toEqual(["refund", "assign", ...used])
   })
 
   it("close one without a use of money that may not have arrived", () => {
     const exception = { ...problemOf("never_answered"), rail: null, held }
     expect(
-      choicesFor({ ...exception, payment_id: "stpay_1", deposit_id: null })
+      choices({ ...exception, payment_id: "stpay_1", deposit_id: null })
     ).toEqual(["refund", ...used, "close"])
   })
 
@@ -112,7 +121,7 @@ describe("the choices for an exception", () => {
       ...known,
       held,
     }
-    expect(choicesFor(rest)).toContain("retry")
-    expect(choicesFor({ ...rest, details })).toEqual(["refund", ...used])
+    expect(choices(rest)).toContain("retry")
+    expect(choices({ ...rest, details })).toEqual(["refund", ...used])
   })
 })

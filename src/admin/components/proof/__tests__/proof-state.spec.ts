@@ -6,18 +6,14 @@ import {
   proofState,
 } from "../proof-state"
 
-type Proved = Pick<
-  AdminPaymentDetail,
-  "proof_status" | "proof_mode" | "proof" | "tx_hash"
->
-
-const payment = (changes: Partial<Proved>): Proved => ({
-  proof_status: null,
-  proof_mode: "observe",
-  proof: null,
-  tx_hash: "0xhash",
-  ...changes,
-})
+const payment = (changes: Partial<AdminPaymentDetail>) =>
+  ({
+    proof_status: null,
+    proof_mode: "observe",
+    proof: null,
+    tx_hash: "0xhash",
+    ...changes,
+  }) as AdminPaymentDetail
 const contradicted = {
   proof_status: "contradicted",
   proof: { reason: "wrong_coin" } as AdminPaymentDetail["proof"],
@@ -47,7 +43,7 @@ describe("the proof of a payment", () => {
       "contradicted",
       "wrong_coin",
     ],
-  ] as [string, Partial<Proved>, string | null, string | null][])(
+  ] as [string, Partial<AdminPaymentDetail>, string | null, string | null][])(
     "is shown as %s",
     (_what, changes, state, answer) => {
       expect(proofState(payment(changes))).toBe(state)
@@ -57,7 +53,7 @@ describe("the proof of a payment", () => {
 })
 
 it("says that a capture waits only while Medusa has not captured", () => {
-  const held = { is_held: true, captured_at: null, ...payment({}) }
+  const held = { ...payment({}), is_held: true, captured_at: null }
   expect(captureNote(held)).toBe("proof.held")
   expect(captureNote({ ...held, is_held: false })).toBeNull()
   // As one that was captured before the merchant chose `require`.
@@ -65,14 +61,19 @@ it("says that a capture waits only while Medusa has not captured", () => {
 })
 
 it("promises no capture once a final block contradicts", () => {
-  const held = { is_held: true, captured_at: null, ...payment(contradicted) }
+  const held = { ...payment(contradicted), is_held: true, captured_at: null }
   const final = { ...held.proof, is_final: true } as typeof held.proof
   expect(captureNote(held)).toBe("proof.held")
   expect(captureNote({ ...held, proof: final })).toBe("proof.notCaptured")
 })
 
 it("doubts a deposit only if it is what a payment was paid with", () => {
-  const lie = { deposit_id: "stdep_1", proof_status: "contradicted" } as const
+  const known = { mode: "live", rate: null } as const
+  const lie = {
+    ...known,
+    deposit_id: "stdep_1",
+    proof_status: "contradicted",
+  } as const
   expect(isDepositNotShown("stdep_1", lie)).toBe(true)
   expect(isDepositNotShown("stdep_2", lie)).toBe(false)
   expect(isDepositNotShown("stdep_1", null)).toBe(false)

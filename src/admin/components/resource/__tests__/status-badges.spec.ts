@@ -1,3 +1,4 @@
+import type { AdminPayment } from "../../../../http-types"
 import { shownStatus } from "../status-badges"
 
 const waiting = {
@@ -49,5 +50,5 @@ it.each([
     "keptUnconfirmed",
   ],
 ] as const)("the badge says that a payment %s", (_, payment, shown) => {
-  expect(shownStatus(payment)).toBe(shown)
+  expect(shownStatus(payment as AdminPayment)).toBe(shown)
 })
