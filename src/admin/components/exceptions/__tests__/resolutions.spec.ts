@@ -72,10 +72,7 @@ describe("the choices for an exception", () => {
     "create no second order where the payment has one: %s",
     (name, isOther) => {
       const order = { id: "order_1", display_id: 1, is_confirmed: true }
-      const found = existingOrder({
-        ...problemOf(name),
-        order,
-      } as AdminException)
+      const found = existingOrder({ ...problemOf(name), order } as never)
       expect(found).toEqual(isOther ? order : null)
     }
   )
