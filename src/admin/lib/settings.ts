@@ -1,6 +1,5 @@
 import { toast } from "@medusajs/ui"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useState } from "react"
 import type * as Api from "../../http-types"
 import type { Rail } from "../../ledger/rails"
 import en from "../i18n/en/settings.json"
@@ -64,13 +63,16 @@ export function useRegions() {
 export type Region = NonNullable<ReturnType<typeof useRegions>["data"]>[number]
 
 /**
+ * The cache keeps a request, which may contain a secret, until its form closes.
+ */
+const NO_LONGER = 0
+
+/**
  * Tests credentials at the gateway. A failed test is a result, not an error.
  */
 export function useConnectionTest() {
   return useMutation({
-    // The cache keeps the request, which contains a secret, until the form
-    // closes.
-    gcTime: 0,
+    gcTime: NO_LONGER,
     mutationFn: async (body: Api.AdminTestConnection) => {
       const path = `${SETTINGS_PATH}/test`
       return (await post<Api.AdminConnectionTestResponse>(path, body)).test
@@ -95,7 +97,6 @@ export function useSaveSettings() {
   const { t, errorText } = useTexts()
   const queries = useQueryClient()
   const confirmChange = useConfirm()
-  const [isSaving, setSaving] = useState(false)
 
   const attempt = async (
     change: Api.AdminSettingsChange,
@@ -135,16 +136,10 @@ export function useSaveSettings() {
     }
   }
 
-  const save = async (
-    change: Api.AdminSettingsChange
-  ): Promise<SaveOutcome> => {
-    setSaving(true)
-    try {
-      return await attempt(change, [])
-    } finally {
-      setSaving(false)
-    }
-  }
+  const { mutateAsync: save, isPending: isSaving } = useMutation({
+    gcTime: NO_LONGER,
+    mutationFn: (change: Api.AdminSettingsChange) => attempt(change, []),
+  })
   return { save, isSaving }
 }
 
