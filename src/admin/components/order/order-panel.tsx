@@ -45,18 +45,14 @@ export function OrderPanel({ data: order }: { data: Order }) {
     return null
   }
   const { payments, due, refunds, exceptions } = query.data
-  const ofPayment =
-    (id: string) =>
-    ({ payment_id }: { payment_id: string | null }) =>
-      payment_id === id
   return (
     <Section title={t("common.brand")}>
       {payments.map((payment) => (
         <OrderPayment
           key={payment.id}
           payment={payment}
-          refunds={(refunds ?? []).filter(ofPayment(payment.id))}
-          exceptions={(exceptions ?? []).filter(ofPayment(payment.id))}
+          refunds={refunds ?? []}
+          exceptions={exceptions ?? []}
         />
       ))}
       {isKeptFor(order, payments) && (
@@ -102,17 +98,15 @@ function isKeptFor({ id }: Order, payments: PanelPayment[]): boolean {
     .some(({ kind, order_id }) => kind === "kept" && order_id === id)
 }
 
-/** A payment of an order: its amount, its rail, and its open exceptions. */
-function OrderPayment({
-  payment,
-  refunds,
-  exceptions,
-}: {
+type OrderPaymentProps = {
   payment: PanelPayment
+  /** Of all payments. */
   refunds: Api.AdminRefund[]
-  /** Open exceptions only. */
   exceptions: Api.AdminException[]
-}) {
+}
+
+/** A payment of an order: its amount, its rail, and its open exceptions. */
+function OrderPayment({ payment, refunds, exceptions }: OrderPaymentProps) {
   const texts = useTexts()
   const { t, coins, dateTime } = texts
   const { amount, currency, net_amount, chain } = payment

@@ -20,9 +20,12 @@ export function OpenItems({ paymentId, exceptions, refunds }: OpenItemsProps) {
   const page = `/stablecoin/payments/${paymentId}`
   // An exception about a refund due is shown as the refund itself.
   const open = exceptions.filter(
-    ({ status, kind }) => status === "open" && kind !== "refund_due"
+    ({ payment_id, status, kind }) =>
+      payment_id === paymentId && status === "open" && kind !== "refund_due"
   )
-  const due = refunds.filter(({ status }) => status === "due")
+  const due = refunds.filter(
+    ({ payment_id, status }) => payment_id === paymentId && status === "due"
+  )
   return (
     <>
       {open.map((exception) => {
