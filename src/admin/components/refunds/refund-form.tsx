@@ -119,7 +119,5 @@ export function RefundForm({ refund }: { refund: Api.AdminRefund }) {
 
 function isSavingAddress({ nativeEvent }: FormEvent): boolean {
   const { submitter } = nativeEvent as SubmitEvent
-  return (
-    submitter instanceof HTMLButtonElement && submitter.value === SAVE_ADDRESS
-  )
+  return submitter?.getAttribute("value") === SAVE_ADDRESS
 }

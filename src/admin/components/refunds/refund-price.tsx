@@ -25,41 +25,40 @@ export function RefundPrice({ refund }: { refund: AdminRefundDetail }) {
   if (!today) {
     return null
   }
-  const amounts = { payment: allocated, today: today.amount }
-  const rateText = (value: string | null | undefined) =>
-    t("refunds.price.rate", {
-      currency: cart_currency.toUpperCase(),
-      rate: value,
-    })
   const isMore = isMoreThan(today.amount, allocated)
   const difference = isMore
     ? differenceOf(today.amount, allocated)
     : differenceOf(allocated, today.amount)
-  const descriptions = {
-    payment: rateText(refund.payment?.rate),
-    today: `${rateText(today.rate)} ${t(
-      `refunds.price.${isMore ? "more" : "less"}`,
-      { sum: coins(difference, currency) }
-    )}`,
+  const note = t(`refunds.price.${isMore ? "more" : "less"}`, {
+    sum: coins(difference, currency),
+  })
+  const prices = {
+    payment: { amount: allocated, rate: refund.payment?.rate, note: "" },
+    today: { ...today, note },
   }
-  const prices = ["payment", "today"] as const
+  const choices = (["payment", "today"] as const).map((value) => {
+    const { amount, rate, note } = prices[value]
+    const rateText = t("refunds.price.rate", {
+      currency: cart_currency.toUpperCase(),
+      rate,
+    })
+    return {
+      value,
+      label: t(`refunds.price.${value}`, { sum: coins(amount, currency) }),
+      description: `${rateText} ${note}`.trim(),
+    }
+  })
   const chosen = rate === today.rate ? "today" : ""
   return (
     <div className="px-6 py-4">
       <RadioChoices
         label={t("refunds.price.label")}
-        choices={prices.map((value) => ({
-          value,
-          label: t(`refunds.price.${value}`, {
-            sum: coins(amounts[value], currency),
-          }),
-          description: descriptions[value],
-        }))}
+        choices={choices}
         disabled={choose.isPending}
         value={rate === null ? "payment" : chosen}
         onValueChange={(value) => {
           const price = value === "today" ? "today" : "payment"
-          choose.mutate({ price, shown_amount: amounts[price] })
+          choose.mutate({ price, shown_amount: prices[price].amount })
         }}
       />
     </div>
