@@ -68,23 +68,17 @@ export function networkName(chain: string | null): string {
 
 /** An address, if it is known, with a link to the explorer. */
 export function addressOf(text: string | null | undefined, network: Network) {
-  return text && <OnChain kind="address" text={text} network={network} />
+  return text && <OnChain kind="address" {...{ text, ...network }} />
 }
 
 /** A transaction hash, if it is known, with a link to the explorer. */
 export function hashOf(text: string | null | undefined, network: Network) {
-  return text && <OnChain kind="transaction" text={text} network={network} />
+  return text && <OnChain kind="transaction" {...{ text, ...network }} />
 }
 
-function OnChain({
-  kind,
-  text,
-  network: { chain, mode, whole },
-}: {
-  kind: "transaction" | "address"
-  text: string
-  network: Network
-}) {
+type OnChainProps = Network & { kind: "transaction" | "address"; text: string }
+
+function OnChain({ kind, text, chain, mode, whole }: OnChainProps) {
   const { t } = useTranslation("stablecoin")
   const urlOf = kind === "address" ? addressUrl : transactionUrl
   const explorer = chainInfo(chain)?.explorer.name

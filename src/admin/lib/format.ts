@@ -49,13 +49,8 @@ export function formatsOf(locale: string) {
     /** An amount in a cart's currency: `€10.50`. */
     money: (sum: string, code: string) => {
       const currency = code.toUpperCase()
-      const style = { style: "currency", currency } as const
       try {
-        const { minimumFractionDigits } = new Intl.NumberFormat(
-          locale,
-          style
-        ).resolvedOptions()
-        return exactly(sum, { ...style, minimumFractionDigits })
+        return exactly(sum, { style: "currency", currency })
       } catch {
         return coins(sum, currency)
       }

@@ -9,18 +9,12 @@ type MedusaPermission = "payment_collection:create"
 
 type Permission = StablecoinPermission | MedusaPermission
 
-type Permissions = {
-  /** While loading, anything that needs a permission is hidden. */
-  isLoading: boolean
-  may: (permission: Permission) => boolean
-}
-
 /**
  * The permissions of the user's role, which control pages and buttons. The
  * store also checks each request, so everything is shown if the permissions
  * can't be read.
  */
-export function usePermissions(): Permissions {
+export function usePermissions() {
   const { data, isLoading } = useQuery({
     // Separate from the other keys, because actions invalidate those and never
     // change a role.
@@ -30,7 +24,9 @@ export function usePermissions(): Permissions {
   })
   return {
     isLoading,
-    may: (permission) => !isLoading && (data?.includes(permission) ?? true),
+    /** While loading, anything that needs a permission is hidden. */
+    may: (permission: Permission) =>
+      !isLoading && (data?.includes(permission) ?? true),
   }
 }
 

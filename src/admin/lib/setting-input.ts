@@ -19,9 +19,17 @@ export function inputsOf(
   settings: readonly FormSetting[],
   values: DeclaredValues
 ): SettingInputs {
-  return Object.fromEntries(
-    settings.map((setting) => [setting.name, inputOf(setting, values)])
-  )
+  const entries = settings.map((setting) => {
+    const { value } = values[setting.name]
+    const input = Array.isArray(value) ? value.join("\n") : (value ?? "")
+    return [
+      setting.name,
+      typeof input === "number"
+        ? String(Math.round(input / unitOf(setting)))
+        : input,
+    ]
+  })
+  return Object.fromEntries(entries)
 }
 
 /**
@@ -50,15 +58,6 @@ export function changesOf<T extends object>(
       JSON.stringify(value) !== JSON.stringify(before[name as keyof T])
   )
   return changes.length > 0 ? (Object.fromEntries(changes) as Partial<T>) : null
-}
-
-function inputOf(setting: FormSetting, values: DeclaredValues): string {
-  const { value } = values[setting.name]
-  return typeof value === "number"
-    ? String(Math.round(value / unitOf(setting)))
-    : Array.isArray(value)
-      ? value.join("\n")
-      : (value ?? "")
 }
 
 /**

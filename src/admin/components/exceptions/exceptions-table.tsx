@@ -1,3 +1,4 @@
+import { hasKey } from "../../lib/has-key"
 import { OrderLink } from "../links"
 import { createdColumn, customerColumn } from "../resource/columns"
 import { listOf } from "../resource/resource-table"
@@ -7,6 +8,13 @@ import { ExceptionDrawer } from "./exception-drawer"
 import { problemText } from "./kind-text"
 import { existingOrder } from "./resolutions"
 import { moneyReceived } from "./money-received"
+
+/** Money that may not have arrived. */
+const UNSURE = {
+  unconfirmed: "notConfirmed",
+  unproven: "notProven",
+  unchecked: "notProven",
+} as const
 
 /** Lists exceptions, by default the open ones, and the most urgent first. */
 export const ExceptionsTable = listOf({
@@ -43,18 +51,12 @@ export const ExceptionsTable = listOf({
       column("details", t("common.fields.amount"), (exception) => {
         const received = moneyReceived(exception)
         const sum = "coins" in received ? received.coins : exception.refund
-        if (sum) {
-          return coins(sum.amount, sum.currency)
-        }
-        switch (received.what) {
-          case "unconfirmed":
-            return t("exceptions.notConfirmed")
-          case "unproven":
-          case "unchecked":
-            return t("exceptions.notProven")
-          default:
-            return "—"
-        }
+        const unsure = hasKey(UNSURE, received.what) && UNSURE[received.what]
+        return sum
+          ? coins(sum.amount, sum.currency)
+          : unsure
+            ? t(`exceptions.${unsure}`)
+            : "—"
       }),
       column("status", t("common.fields.status"), ({ status }) => (
         <Status of="exceptions" status={status} />

@@ -109,10 +109,8 @@ function CartNow({ cart: { total, currency, items } }: CartNowProps) {
   )
 }
 
-type PaymentActionsProps = { payment: Api.AdminPaymentDetail }
-
 /** The actions for a payment: reconcile it, copy its link, cancel it. */
-export function PaymentActions({ payment }: PaymentActionsProps) {
+function PaymentActions({ payment }: { payment: Api.AdminPaymentDetail }) {
   const { t, coins, list } = useTexts()
   const confirm = useConfirm()
   const copy = useCopy()
@@ -174,13 +172,12 @@ function isCancellable(payment: Api.AdminPaymentDetail): boolean {
     : isPayable(payment) && !isReportAwaited(payment)
 }
 
-type CheckNowButtonProps = { payment: Pick<Api.AdminPayment, "id" | "rail"> }
-
 /**
  * Reconciles a payment immediately, or only settles it again if it can't be
  * read from the gateway. For users whose role may update payments.
  */
-export function CheckNowButton({ payment: { id, rail } }: CheckNowButtonProps) {
+export function CheckNowButton({ payment }: { payment: Api.AdminPayment }) {
+  const { id, rail } = payment
   const { t } = useTexts()
   const mayUpdate = useMay("stablecoin_payment:update")
   const sync = useAction<Api.AdminSyncResponse>(

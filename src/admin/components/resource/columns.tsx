@@ -53,7 +53,7 @@ export function createdColumn<Row extends { created_at: string }>(
   { t, dateTime }: Texts,
   header = t("common.fields.created"),
   show: (at: string) => ReactNode = dateTime
-): DataTableColumnDef<Row> {
+) {
   return columnsOf<Row>()(
     "created_at",
     header,

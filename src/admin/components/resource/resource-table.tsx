@@ -21,14 +21,13 @@ import { NamedControls } from "./named-controls"
 import { ActionButton, useRows } from "./requests"
 import type { ResourceName, RowOf } from "./resources"
 import { useRowAddress } from "./row-link"
-import { type ListQuery, useListState } from "./use-list-state"
+import { type ListQuery, type Preset, useListState } from "./use-list-state"
 
 type List<R extends ResourceName> = {
   resource: R
   columns: Columns<R>
   filters: readonly FilterName[]
-  /** Filters that apply until the user changes or removes them. */
-  preset?: Readonly<Record<string, string[]>>
+  preset?: Preset
   /** Whether its rows can be downloaded. */
   isExported?: boolean
   /** Shows one row over the list. A payment has its own page. */
@@ -53,10 +52,7 @@ function ResourceTable<R extends ResourceName>({ list }: { list: List<R> }) {
     () => filtersOf(texts, resource, filters),
     [texts, resource, filters]
   )
-  const { query, narrowed, ...state } = useListState({
-    filters: filterDefs,
-    preset,
-  })
+  const { query, narrowed, ...state } = useListState(filterDefs, preset)
   const request = useRows(resource, query)
   const page = request.data
   const rows: RowOf[R][] | undefined = page?.[resource]

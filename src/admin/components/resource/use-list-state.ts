@@ -22,17 +22,19 @@ export type ListQuery = {
   q?: string
 } & Record<string, unknown>
 
-type ListOptions = {
-  filters: readonly DataTableFilter[]
-  /** Filters that apply until the user changes or removes them. */
-  preset?: Readonly<Record<string, string[]>>
-}
+/** Filters that apply until the user changes or removes them. */
+export type Preset = Readonly<Record<string, string[]>>
+
+const NO_PRESET: Preset = {}
 
 /**
  * A list's search, filters, sorting and page. Kept in the URL, so that it can
  * be shared and is restored on return from a row.
  */
-export function useListState({ filters, preset = {} }: ListOptions) {
+export function useListState(
+  filters: readonly DataTableFilter[],
+  preset = NO_PRESET
+) {
   const [params, setParams] = useSearchParams()
 
   const search = params.get("q") ?? ""

@@ -18,7 +18,7 @@ type CoinTableProps = {
   rows: readonly {
     name: string
     coins: readonly Stablecoin[]
-    /** What the default is: the row itself, or the first of its coins. */
+    /** Which is the default: the row itself, or the first of its coins. */
     isDefault: "row" | "coin" | null
   }[]
 }

@@ -138,16 +138,15 @@ function RemoveAccount({
   if (!set || source !== "admin") {
     return null
   }
-  const removeAccount = async () => {
-    if (await remove({ client_secret: null })) {
-      onRemoved()
-    }
-  }
   return (
     <SmallButton
       className="-mt-3 self-start"
       isLoading={isSaving}
-      onClick={() => void removeAccount()}
+      onClick={async () => {
+        if (await remove({ client_secret: null })) {
+          onRemoved()
+        }
+      }}
     >
       <Trash />
       {t("settings.accountRemoval.action")}

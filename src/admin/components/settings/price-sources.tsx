@@ -21,20 +21,21 @@ export function PriceSourcesSection() {
       {listed.length === 0 && <Nothing>{t("settings.sources.none")}</Nothing>}
       <Rows>
         {listed.map((source) => (
-          <SourceRow
-            key={source.type === "http" ? source.name : source.type}
-            source={source}
-          />
+          <SourceRow key={idOf(source)} source={source} />
         ))}
       </Rows>
     </EditableSection>
   )
 }
 
+function idOf(source: PriceSource): string {
+  return source.type === "http" ? source.name : source.type
+}
+
 function SourceRow({ source }: { source: PriceSource }) {
   const texts = useTexts()
   const { t, ago } = texts
-  const name = source.type === "http" ? source.name : source.type
+  const name = idOf(source)
   const state = usePrices().sources?.find((each) => each.source === name)
   return (
     <Row label={sourceName(texts, name)}>
