@@ -1,12 +1,7 @@
 import { Checkbox, Label, RadioGroup } from "@medusajs/ui"
 import type { ComponentProps, Ref } from "react"
-import {
-  type FieldValues,
-  type Path,
-  useController,
-  type UseFormReturn,
-} from "react-hook-form"
-import { FieldGroup, useNotes } from "./field"
+import { type FieldValues, useController } from "react-hook-form"
+import { type Bound, FieldGroup, useNotes } from "./field"
 
 type CheckFieldProps = {
   label: string
@@ -39,23 +34,18 @@ export function CheckField(props: CheckFieldProps) {
   )
 }
 
-type ControlledProps<Values extends FieldValues> = {
-  form: Pick<UseFormReturn<Values>, "control">
-  name: Path<Values>
-  label: string
-}
-
 /** The same of a form. */
 export function CheckboxField<Values extends FieldValues>({
   form: { control },
   name,
   ...text
-}: ControlledProps<Values> & { hint?: string }) {
+}: Bound<Values> & { label: string; hint?: string }) {
   const { ref, value, onChange } = useController({ control, name }).field
   return <CheckField {...text} inputRef={ref} {...{ value, onChange }} />
 }
 
-type RadioFieldProps<Values extends FieldValues> = ControlledProps<Values> & {
+type RadioFieldProps<Values extends FieldValues> = Bound<Values> & {
+  label: string
   /** The text if nothing is chosen. Absent where a choice is optional. */
   missing?: string
   choices: RadioChoicesProps["choices"]

@@ -8,10 +8,10 @@ import type {
 } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 
-type FieldProps = {
+type Notes = { hint?: string; error?: string }
+
+type FieldProps = Notes & {
   label: string
-  hint?: string
-  error?: string
   optional?: boolean
   /**
    * Renders the control with the attributes that link it to its label, hint and
@@ -25,7 +25,7 @@ type FieldProps = {
 }
 
 /** The hint and the error of a control, and the ids that link it to them. */
-export function useNotes({ hint, error }: Pick<FieldProps, "hint" | "error">) {
+export function useNotes({ hint, error }: Notes) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`]
   const notes = (
@@ -66,9 +66,13 @@ export function Field({ label, hint, error, optional, children }: FieldProps) {
   )
 }
 
-type TextFieldProps<Values extends FieldValues> = {
+/** The place of a field in its form. */
+export type Bound<Values extends FieldValues> = {
   form: UseFormReturn<Values>
   name: Path<Values>
+}
+
+type TextFieldProps<Values extends FieldValues> = Bound<Values> & {
   rules?: RegisterOptions<Values, Path<Values>>
   /** Of a field for several lines. */
   rows?: number
@@ -111,12 +115,7 @@ export function TextField<Values extends FieldValues>({
 /** Props of an input for a secret, which browsers must not fill in. */
 export const SECRET_INPUT = { type: "password", autoComplete: "new-password" }
 
-type FieldGroupProps = {
-  label: string
-  hint?: string
-  error?: string
-  children: ReactNode
-}
+type FieldGroupProps = Notes & { label: string; children: ReactNode }
 
 /** Several controls of one setting, with a common hint and error. */
 export function FieldGroup({ label, hint, error, children }: FieldGroupProps) {

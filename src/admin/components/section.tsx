@@ -100,8 +100,8 @@ export function Facts({ facts }: { facts: FactsByLabel }) {
   )
 }
 
-/** The empty state of a section. */
-export function Nothing({ children }: { children: ReactNode }) {
+/** A sentence in a section, such as that it is empty. */
+export function Note({ children }: { children: ReactNode }) {
   return (
     <Text size="small" className="text-ui-fg-subtle px-6 py-4">
       {children}

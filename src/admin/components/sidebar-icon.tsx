@@ -73,8 +73,8 @@ function useHidingRules(): string[] {
     .map(
       ([page]) => `aside li:not(:has(li)):has(a[href*="/stablecoin/${page}"])`
     )
-  return [
-    ...hidden,
-    ...(mayReadAny ? [] : [`aside :is(a, button):has([${ICON}])`]),
-  ].map((selector) => `${selector} { display: none }`)
+  if (!mayReadAny) {
+    hidden.push(`aside :is(a, button):has([${ICON}])`)
+  }
+  return hidden.map((selector) => `${selector} { display: none }`)
 }

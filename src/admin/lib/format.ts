@@ -20,13 +20,10 @@ const RELATIVE_UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 
 /** The formats of a locale. Amounts are decimal strings, dates ISO 8601. */
 export function formatsOf(locale: string) {
-  const number = new Intl.NumberFormat(locale)
-  const compact = new Intl.NumberFormat(locale, { notation: "compact" })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" })
-  const percent = new Intl.NumberFormat(locale, {
-    style: "percent",
-    maximumFractionDigits: 1,
-  })
+  /** A bound `format`. */
+  const numbers = (options: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(locale, options).format as (value: number) => string
   /** Intl formats decimal strings of any length without rounding. */
   const exactly = (amount: string, options: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(locale, {
@@ -57,9 +54,9 @@ export function formatsOf(locale: string) {
     },
     /** A rate or a percentage, as exact as it matters: `1.0832`. */
     rate: (value: string) => exactly(value, { maximumSignificantDigits: 6 }),
-    count: (count: number) => number.format(count),
-    compact: (value: number) => compact.format(value),
-    percent: (share: number) => percent.format(share),
+    count: numbers({}),
+    compact: numbers({ notation: "compact" }),
+    percent: numbers({ style: "percent", maximumFractionDigits: 1 }),
     dateTime: dates({ dateStyle: "medium", timeStyle: "short" }),
     dateTimeToTheSecond: dates({ dateStyle: "medium", timeStyle: "medium" }),
     day: dates({ dateStyle: "medium" }),

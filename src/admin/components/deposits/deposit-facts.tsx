@@ -2,7 +2,7 @@ import type * as Api from "../../../http-types"
 import { isSameAmount, isMoreThan } from "../../../ledger/money"
 import { type Texts, useTexts } from "../../lib/use-texts"
 import { addressOf, hashOf } from "../code-text"
-import { Facts, type FactsByLabel, Nothing } from "../section"
+import { Facts, type FactsByLabel, Note } from "../section"
 import { hasRest } from "../../../ledger/deposits"
 import { useMay } from "../../lib/permissions"
 import { AdminLink, OrderLink } from "../links"
@@ -18,7 +18,7 @@ export function Money({ deposits }: { deposits: readonly Api.AdminDeposit[] }) {
       </div>
     ))
   ) : (
-    <Nothing>{texts.t("deposits.none")}</Nothing>
+    <Note>{texts.t("deposits.none")}</Note>
   )
 }
 

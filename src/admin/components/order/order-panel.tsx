@@ -20,7 +20,7 @@ import { OpenItems } from "../payments/open-items"
 import { LoadError } from "../query-states"
 import { apiPath } from "../resource/resources"
 import { useAction } from "../resource/requests"
-import { Facts, Nothing, Part, Section } from "../section"
+import { Facts, Note, Part, Section } from "../section"
 import { SmallButton } from "../small-button"
 
 type Order = { id: string }
@@ -62,11 +62,11 @@ export function OrderPanel({ data: order }: { data: Order }) {
       )}
       {due && <OrderDue order={order} due={due} />}
       {!(refunds && exceptions) && (
-        <Nothing>
+        <Note>
           {t(
             `orderPanel.hidden.${refunds ? "exceptions" : exceptions ? "refunds" : "both"}`
           )}
-        </Nothing>
+        </Note>
       )}
     </Section>
   )

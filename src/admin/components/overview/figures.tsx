@@ -6,7 +6,7 @@ import { useHealth, useSummary } from "../../lib/read"
 import { useTexts } from "../../lib/use-texts"
 import { AdminLink } from "../links"
 import { useRows } from "../resource/requests"
-import { Facts, Nothing, Section } from "../section"
+import { Facts, Note, Section } from "../section"
 
 export type Overview = AdminOverviewResponse["overview"]
 
@@ -64,7 +64,7 @@ export function Fees({ fees }: { fees: AdminFees[] }) {
   const { t } = useTexts()
   return (
     <Section title={t("overview.fees.title")}>
-      {fees.length === 0 && <Nothing>{t("overview.fees.empty")}</Nothing>}
+      {fees.length === 0 && <Note>{t("overview.fees.empty")}</Note>}
       {fees.map((fees) => (
         <FeesOfCoin key={fees.currency} fees={fees} />
       ))}
@@ -75,6 +75,7 @@ export function Fees({ fees }: { fees: AdminFees[] }) {
 function FeesOfCoin({ fees }: { fees: AdminFees }) {
   const { t, coins } = useTexts()
   const { currency, amount, fee, net_amount, unreported } = fees
+  const coinsOf = (sum: string | null) => (sum ? coins(sum, currency) : "—")
   const rest = differenceOf(differenceOf(amount, net_amount ?? "0"), fee ?? "0")
   const isPart = isMoreThan(rest, "0")
   return (
@@ -84,17 +85,16 @@ function FeesOfCoin({ fees }: { fees: AdminFees }) {
       </p>
       <Facts
         facts={{
-          "overview.fees.received": coins(amount, currency),
+          "overview.fees.received": coinsOf(amount),
           "overview.fees.unreported":
             isPart &&
             t("overview.fees.ofPayments", {
-              sum: coins(rest, currency),
+              sum: coinsOf(rest),
               count: unreported,
             }),
-          "overview.fees.fee": fee ? coins(fee, currency) : "—",
-          [`overview.fees.${isPart ? "netReported" : "net"}`]: net_amount
-            ? coins(net_amount, currency)
-            : "—",
+          "overview.fees.fee": coinsOf(fee),
+          [`overview.fees.${isPart ? "netReported" : "net"}`]:
+            coinsOf(net_amount),
         }}
       />
     </div>

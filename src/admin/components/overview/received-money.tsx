@@ -9,7 +9,7 @@ import { useTexts } from "../../lib/use-texts"
 import { CHAINS, STABLECOINS } from "../../lib/words"
 import { networkName } from "../code-text"
 import { AdminLink } from "../links"
-import { Nothing, Section } from "../section"
+import { Note, Section } from "../section"
 import type { Overview } from "./figures"
 import { roundTicks } from "./round-ticks"
 
@@ -49,7 +49,7 @@ export function ReceivedMoney({ overview, onGroup }: ReceivedMoneyProps) {
       >
         <Tabs.Content value={by} className="divide-y">
           {groups.length === 0 ? (
-            <Nothing>{t("overview.received.empty")}</Nothing>
+            <Note>{t("overview.received.empty")}</Note>
           ) : (
             <ReceivedChart key={by} overview={overview} nameOf={nameOf} />
           )}

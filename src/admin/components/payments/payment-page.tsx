@@ -16,7 +16,7 @@ import { type Related, useRelated, useRow } from "../resource/requests"
 import type { RowOf } from "../resource/resources"
 import { RowLink } from "../resource/row-link"
 import { Status } from "../resource/status-badges"
-import { Facts, Nothing, Section, TwoColumns } from "../section"
+import { Facts, Note, Section, TwoColumns } from "../section"
 import { WebhookDrawer } from "../webhooks/webhook-drawer"
 import { OpenItems } from "./open-items"
 import { PaymentGeneral } from "./payment-general"
@@ -164,7 +164,7 @@ function RelatedRows<R extends Related>(props: RelatedRowsProps<R>) {
   }
   return (
     <Section title={t(`payments.sections.${name}`)}>
-      {rows?.length === 0 && <Nothing>{t(`payments.none.${name}`)}</Nothing>}
+      {rows?.length === 0 && <Note>{t(`payments.none.${name}`)}</Note>}
       {rows ? (
         <ul className="divide-y">
           {rows.map((row) => {

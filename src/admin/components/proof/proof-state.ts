@@ -1,17 +1,13 @@
-import type {
-  AdminPayment,
-  AdminPaymentDetail,
-  AdminRefund,
-} from "../../../http-types"
+import type * as Api from "../../../http-types"
 import { isDisproven, isNotShown } from "../../../ledger/proof"
 
-export type ProofState = NonNullable<AdminPayment["proof_status"]> | "none"
+export type ProofState = NonNullable<Api.AdminPayment["proof_status"]> | "none"
 
 /**
  * The state of a payment's proof: the network's answer, or that there is none
  * yet. Null where nothing is looked up.
  */
-export function proofState(payment: AdminPaymentDetail): ProofState | null {
+export function proofState(payment: Api.AdminPaymentDetail): ProofState | null {
   const { proof_status, proof_mode } = payment
   const isRead = proof_mode === "observe" || proof_mode === "require"
   return proof_status ?? (isRead ? "none" : null)
@@ -20,12 +16,14 @@ export function proofState(payment: AdminPaymentDetail): ProofState | null {
 /** The key of a text about a proof. */
 export type Answer =
   | ProofState
-  | NonNullable<NonNullable<AdminPaymentDetail["proof"]>["reason"]>
+  | NonNullable<NonNullable<Api.AdminPaymentDetail["proof"]>["reason"]>
   | "no_transaction"
   | "no_endpoint"
 
 /** The answer about a payment, or why there is none; null if none is expected. */
-export function answerAboutPayment(payment: AdminPaymentDetail): Answer | null {
+export function answerAboutPayment(
+  payment: Api.AdminPaymentDetail
+): Answer | null {
   const { proof_status, proof_mode, proof, tx_hash } = payment
   if (proofState(payment) === "none") {
     return tx_hash ? "none" : "no_transaction"
@@ -38,7 +36,7 @@ export function answerAboutPayment(payment: AdminPaymentDetail): Answer | null {
 
 /** The text about a capture that waits for the network; null without one. */
 export function captureNote(
-  payment: AdminPaymentDetail
+  payment: Api.AdminPaymentDetail
 ): "proof.held" | "proof.notCaptured" | null {
   if (!payment.is_held || payment.captured_at !== null) {
     return null
@@ -49,7 +47,7 @@ export function captureNote(
 /** Whether a deposit made a payment paid, and the network does not show it. */
 export function isDepositNotShown(
   deposit_id: string,
-  payment: AdminRefund["payment"]
+  payment: Api.AdminRefund["payment"]
 ): boolean {
   return payment?.deposit_id === deposit_id && isNotShown(payment)
 }

@@ -1,8 +1,4 @@
-import type {
-  AdminPriceRefund,
-  AdminRefundDetail,
-  AdminRefundResponse,
-} from "../../../http-types"
+import type * as Api from "../../../http-types"
 import { differenceOf, isMoreThan } from "../../../ledger/money"
 import { useTexts } from "../../lib/use-texts"
 import { RadioChoices } from "../choice-fields"
@@ -13,10 +9,10 @@ import { apiPath } from "../resource/resources"
  * Chooses whether a refund due sends coins at the payment's own price or at
  * today's rate, with the difference.
  */
-export function RefundPrice({ refund }: { refund: AdminRefundDetail }) {
+export function RefundPrice({ refund }: { refund: Api.AdminRefundDetail }) {
   const { t, coins } = useTexts()
   const { id, currency, cart_currency, allocated, rate, today } = refund
-  const choose = useAction<AdminRefundResponse, AdminPriceRefund>(
+  const choose = useAction<Api.AdminRefundResponse, Api.AdminPriceRefund>(
     apiPath("refunds", id, "price"),
     ({ refund: { amount } }) => ({
       text: t("refunds.price.saved", { sum: coins(amount, currency) }),

@@ -4,7 +4,7 @@ import { hasKey } from "../../lib/has-key"
 import { useSettings } from "../../lib/settings"
 import { type Texts, useTexts } from "../../lib/use-texts"
 import { By } from "../by"
-import { Nothing, Section } from "../section"
+import { Note, Section } from "../section"
 
 /** Lists the last changes of settings, with user and time. */
 export function ChangesSection() {
@@ -12,7 +12,7 @@ export function ChangesSection() {
   const { changes } = useSettings()
   return (
     <Section title={t("settings.changes.title")}>
-      {changes.length === 0 && <Nothing>{t("settings.changes.none")}</Nothing>}
+      {changes.length === 0 && <Note>{t("settings.changes.none")}</Note>}
       <ol className="divide-y empty:hidden">
         {changes.map(({ id, fields, actor_id, created_at }) => (
           <li key={id} className="flex flex-col gap-y-1 px-6 py-3">

@@ -1,14 +1,9 @@
 import { Badge, Checkbox } from "@medusajs/ui"
-import {
-  type FieldValues,
-  type Path,
-  useController,
-  type UseFormReturn,
-} from "react-hook-form"
+import { type FieldValues, useController } from "react-hook-form"
 import type { Stablecoin } from "../../../gateway/schemas/common"
 import { useTexts } from "../../lib/use-texts"
 import { STABLECOINS } from "../../lib/words"
-import { Choice, FieldGroup } from "../field"
+import { type Bound, Choice, FieldGroup } from "../field"
 import { SmallTable } from "../small-table"
 
 type CoinTableProps = {
@@ -54,9 +49,7 @@ export function CoinTable({ label, header, rows }: CoinTableProps) {
   )
 }
 
-type CoinFieldProps<Values extends FieldValues> = {
-  form: UseFormReturn<Values>
-  name: Path<Values>
+type CoinFieldProps<Values extends FieldValues> = Bound<Values> & {
   label: string
   hint?: string
   /** Header of the rows' names. */

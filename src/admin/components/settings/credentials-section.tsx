@@ -60,11 +60,7 @@ export function CredentialsSection({ rail }: RailProps) {
       <ModeStrip mode={credentials.mode} sandbox={credentials.sandbox} />
       <Rows>
         {(Object.keys(shown) as (keyof typeof shown)[]).map((name) => (
-          <SettingRow
-            key={name}
-            label={t(`settings.field.${name}`)}
-            setting={credentials[name]}
-          >
+          <SettingRow key={name} name={name} setting={credentials[name]}>
             {shown[name]}
           </SettingRow>
         ))}

@@ -43,7 +43,7 @@ export function SettingsFormSection({ section }: { section: FormSection }) {
           return (
             <SettingRow
               key={name}
-              label={t(`settings.field.${name}`)}
+              name={name}
               setting={values[name]}
               otherwise={
                 hasKey(en.otherwise, name) && t(`settings.otherwise.${name}`)

@@ -2,7 +2,7 @@ import type { PriceSource } from "../../../pricing/settings"
 import { sourceName, usePrices } from "../../lib/prices"
 import { useSettings } from "../../lib/settings"
 import { useTexts } from "../../lib/use-texts"
-import { Nothing, Row, Rows } from "../section"
+import { Note, Row, Rows } from "../section"
 import { EditableSection } from "./editable-section"
 import { linesOf, PriceSourcesForm } from "./price-sources-form"
 
@@ -18,7 +18,7 @@ export function PriceSourcesSection() {
       setting={sources}
       form={(onClose) => <PriceSourcesForm before={listed} {...{ onClose }} />}
     >
-      {listed.length === 0 && <Nothing>{t("settings.sources.none")}</Nothing>}
+      {listed.length === 0 && <Note>{t("settings.sources.none")}</Note>}
       <Rows>
         {listed.map((source) => (
           <SourceRow key={idOf(source)} source={source} />

@@ -2,7 +2,7 @@ import { takenIn } from "../../../settings"
 import { useRegions, useSettings } from "../../lib/settings"
 import { useTexts } from "../../lib/use-texts"
 import { networkName } from "../code-text"
-import { Nothing } from "../section"
+import { Note } from "../section"
 import { SmallTable } from "../small-table"
 import { EditableSection } from "./editable-section"
 import { RulesForm } from "./rules-form"
@@ -49,7 +49,7 @@ export function RulesSection() {
       setting={rules}
       form={(onClose) => <RulesForm {...{ regions, onClose }} />}
     >
-      {error && <Nothing>{errorText(error)}</Nothing>}
+      {error && <Note>{errorText(error)}</Note>}
       <SmallTable
         label={title}
         header={[

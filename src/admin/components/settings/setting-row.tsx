@@ -2,6 +2,7 @@ import { Badge, Text, Tooltip } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import type { AdminSecret, SettingSource } from "../../../http-types"
+import en from "../../i18n/en/settings.json"
 import { Row } from "../section"
 
 /**
@@ -9,12 +10,12 @@ import { Row } from "../section"
  * if it can't be used.
  */
 export function SettingRow({
-  label,
+  name,
   setting: { source, problem },
   otherwise,
   children,
 }: {
-  label: string
+  name: keyof typeof en.field
   setting: { source: SettingSource; problem?: string }
   /** The default when it is not set. */
   otherwise?: string | false
@@ -23,7 +24,7 @@ export function SettingRow({
 }) {
   const { t } = useTranslation("stablecoin")
   return (
-    <Row label={label}>
+    <Row label={t(`settings.field.${name}`)}>
       <div className="flex flex-col gap-y-1">
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <div className="min-w-0 break-words">

@@ -7,7 +7,7 @@ import { codeOf } from "../code-text"
 import { CopyButton } from "../copy"
 import { ResourceDrawer } from "../resource/resource-drawer"
 import { OpenPayment } from "../links"
-import { Facts } from "../section"
+import { Facts, Note } from "../section"
 import { Status } from "../resource/status-badges"
 import { apiPath } from "../resource/resources"
 import { ActionButton, useAction } from "../resource/requests"
@@ -34,14 +34,10 @@ export function WebhookDrawer() {
     >
       {({ webhook }) => (
         <>
-          <p className="txt-small text-ui-fg-subtle px-6 py-4">
-            {t(`webhooks.statusHint.${webhook.status}`)}
-          </p>
+          <Note>{t(`webhooks.statusHint.${webhook.status}`)}</Note>
           <WebhookRows webhook={webhook} />
           {webhook.body === null ? (
-            <p className="txt-small text-ui-fg-subtle px-6 py-4">
-              {t("webhooks.bodyErased")}
-            </p>
+            <Note>{t("webhooks.bodyErased")}</Note>
           ) : (
             <Payload key={webhook.id} body={webhook.body} />
           )}
