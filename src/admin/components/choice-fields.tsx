@@ -11,7 +11,6 @@ type CheckFieldProps = {
   onChange: (value: boolean) => void
 }
 
-/** A checkbox with its label and hint. */
 export function CheckField(props: CheckFieldProps) {
   const { label, hint, value, inputRef, onChange } = props
   const { id, notes, describedBy } = useNotes({ hint })

@@ -83,7 +83,6 @@ type TextFieldProps<Values extends FieldValues> = Bound<Values> & {
   }
 } & Omit<FieldProps, "children">
 
-/** A field of a form for text. */
 export function TextField<Values extends FieldValues>({
   form,
   name,
@@ -143,7 +142,6 @@ type ChoiceProps<T extends string | number> = {
   onChange: (value: T) => void
 }
 
-/** Chooses one of a few values. */
 export function Choice<T extends string | number>(props: ChoiceProps<T>) {
   const { label, value, values, nameOf, className, onChange } = props
   return (

@@ -9,7 +9,6 @@ import { shorten } from "../lib/format"
 const LINK =
   "txt-compact-small-plus text-ui-fg-base decoration-ui-fg-muted hover:decoration-ui-fg-base focus-visible:shadow-borders-focus rounded-sm underline underline-offset-4 outline-none"
 
-/** An underlined link within the admin. */
 export function AdminLink({
   className,
   ...props

@@ -55,7 +55,6 @@ type StripProps = {
   children: ReactNode
 }
 
-/** A mode's name and its meaning, in its color. */
 export function Strip({ kind, name, children }: StripProps) {
   const { Icon, className } = LOOKS[kind]
   return (

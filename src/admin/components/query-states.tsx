@@ -38,7 +38,6 @@ export function LoadError({ query: { error, refetch } }: Failed) {
   )
 }
 
-/** The placeholder of a section while it loads. */
 export function SectionSkeleton({ rows = 4 }: { rows?: number }) {
   return (
     <Container className="divide-y p-0" aria-busy="true">

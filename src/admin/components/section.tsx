@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next"
 
 type PageHeaderProps = { title: string; text: string; children?: ReactNode }
 
-/** The title of a page, with its actions. */
 export function PageHeader({ title, text, children }: PageHeaderProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-6 py-4">

@@ -30,7 +30,6 @@ export function usePermissions() {
   }
 }
 
-/** Whether the user's role grants one permission. */
 export function useMay(permission: Permission): boolean {
   return usePermissions().may(permission)
 }

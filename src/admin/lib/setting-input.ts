@@ -14,7 +14,6 @@ function unitOf(setting: FormSetting): number {
   return "unit" in setting ? SECONDS[setting.unit] : 1
 }
 
-/** The inputs of a form for the effective settings. */
 export function inputsOf(
   settings: readonly FormSetting[],
   values: DeclaredValues

@@ -23,7 +23,6 @@ export function useSettings(): Settings {
   return useReadSettings().data!.settings
 }
 
-/** The declared settings of all parts. */
 export function useDeclaredValues(): DeclaredValues {
   const { general, pricing } = useSettings()
   return { ...general, ...pricing }
@@ -48,7 +47,6 @@ export function useStoreCurrencies() {
   })
 }
 
-/** The store's regions, with their countries. */
 export function useRegions() {
   return useQuery({
     queryKey: queryKeys.of("regions"),

@@ -8,7 +8,6 @@ import { durationOf, formatsOf, localeOf } from "./format"
 import { hasKey } from "./has-key"
 import { type RequestError, statusOf } from "./sdk"
 
-/** Translations and formats in the admin's language. */
 export type Texts = ReturnType<typeof useTexts>
 
 export function useTexts() {

@@ -8,7 +8,6 @@ import { useMay } from "../../lib/permissions"
 import { AdminLink, OrderLink } from "../links"
 import { reasonText } from "../../lib/words"
 
-/** Deposits, such as those of a payment. */
 export function Money({ deposits }: { deposits: readonly Api.AdminDeposit[] }) {
   const texts = useTexts()
   return deposits.length ? (

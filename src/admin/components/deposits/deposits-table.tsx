@@ -11,7 +11,6 @@ import { ModeBadge } from "../resource/status-badges"
 import { Facts } from "../section"
 import { depositFacts, DepositUses, leftText } from "./deposit-facts"
 
-/** Lists all deposits, newest first. */
 export const DepositsTable = listOf({
   resource: "deposits",
   filters: ["has_rest", "rail", "chain", "currency", "mode", "created_at"],
@@ -43,7 +42,6 @@ export const DepositsTable = listOf({
   },
 })
 
-/** The drawer of the deposit in the URL. */
 export function DepositDrawer() {
   const texts = useTexts()
   const { t, coins } = texts

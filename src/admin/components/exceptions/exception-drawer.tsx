@@ -77,7 +77,6 @@ function Story({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The problem, and links to its records. */
 function Happened({ exception }: ExceptionProps) {
   const { t } = useTexts()
   const { kind, status, refund, details } = exception

@@ -7,7 +7,6 @@ import { Facts, type FactsByLabel } from "../section"
 import { causeOf, type ExceptionProps, isCode } from "./kind-text"
 import { moneyReceived } from "./money-received"
 
-/** The facts of an exception, as far as its details have them. */
 export function ExceptionFacts({ exception }: ExceptionProps) {
   const texts = useTexts()
   const { t, coins, money, coinsText } = texts

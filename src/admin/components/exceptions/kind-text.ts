@@ -4,7 +4,6 @@ import { isExceptionName, nameOf } from "../../../ledger/exceptions"
 import { isMoreThan } from "../../../ledger/money"
 import { existingOrder, isRest } from "./resolutions"
 
-/** The props of a part of an exception's drawer. */
 export type ExceptionProps = { exception: AdminExceptionDetail }
 
 /** Causes by the ledger's codes, or by their words in Medusa's errors. */

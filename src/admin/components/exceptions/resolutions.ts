@@ -29,7 +29,6 @@ export function isResolvable(exception: AdminException): boolean {
   )
 }
 
-/** The choices for an exception, in their order. */
 export function choicesFor(exception: AdminExceptionDetail): Choice[] {
   const { kind, payment_id, deposit_id, held } = exception
   const hasMoney = held !== null

@@ -30,7 +30,6 @@ import { transferFields } from "../refunds/transfer-fields"
 /** The form's id, for a submit button outside of the form. */
 export const RESOLVE_FORM = "stablecoin-resolve-exception"
 
-/** The form that resolves an exception. */
 export function ResolveForm({ exception }: ExceptionProps) {
   const texts = useTexts()
   const { t, errorText } = texts
@@ -135,7 +134,6 @@ type FieldTraits = {
   problem: (text: string) => string | false | null
 }
 
-/** The fields that the choice needs. */
 export function ResolveFields({
   exception,
   form,

@@ -3,7 +3,6 @@ import { differenceOf, isMoreThan } from "../../../ledger/money"
 import type { Texts } from "../../lib/use-texts"
 import { type Choice, type FieldName, FIELDS } from "./resolutions"
 
-/** The values of the form that resolves an exception. */
 export type ResolveValues = Record<FieldName | "note", string> & {
   choice: Choice | ""
 }

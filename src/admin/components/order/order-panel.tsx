@@ -105,7 +105,6 @@ type OrderPaymentProps = {
   exceptions: Api.AdminException[]
 }
 
-/** A payment of an order: its amount, its rail, and its open exceptions. */
 function OrderPayment({ payment, refunds, exceptions }: OrderPaymentProps) {
   const texts = useTexts()
   const { t, coins, dateTime } = texts

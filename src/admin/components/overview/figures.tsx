@@ -59,7 +59,6 @@ export function KeyFigures({ overview }: { overview: Overview }) {
   )
 }
 
-/** The gateway's fees, for each coin. */
 export function Fees({ fees }: { fees: AdminFees[] }) {
   const { t } = useTexts()
   return (

@@ -82,7 +82,6 @@ type OverviewHeaderProps = {
   choose: (choice: OverviewChoice) => void
 }
 
-/** The page's title, and the choice of period and mode. */
 function OverviewHeader({ overview, choose }: OverviewHeaderProps) {
   const { t } = useTexts()
   return (

@@ -21,7 +21,6 @@ import {
 import { Facts } from "../section"
 import { SmallButton } from "../small-button"
 
-/** The payment's amounts, status, times and actions. */
 export function PaymentGeneral({ payment, facts }: Api.AdminPaymentResponse) {
   const texts = useTexts()
   const { t, coins, money, dateTime } = texts
@@ -94,7 +93,6 @@ export function PaymentGeneral({ payment, facts }: Api.AdminPaymentResponse) {
 
 type CartNowProps = { cart: Api.AdminCart }
 
-/** The total and the items of a cart. */
 function CartNow({ cart: { total, currency, items } }: CartNowProps) {
   const { money } = useTexts()
   return (

@@ -106,7 +106,6 @@ function PaymentIds({ payment }: { payment: AdminPaymentDetail }) {
   )
 }
 
-/** The exceptions, refunds and webhooks of a payment. */
 function PaymentRelated({ paymentId }: { paymentId: string }) {
   const { t, coins, dateTime } = useTexts()
   return (

@@ -5,7 +5,6 @@ import { AdminLink } from "../links"
 import { Section } from "../section"
 import { type TimelineItem, timelineOf } from "./timeline"
 
-/** The life of a payment, newest first. */
 export function PaymentTimeline({ payment, facts }: AdminPaymentResponse) {
   const texts = useTexts()
   const mayReadWebhook = useMay("stablecoin_webhook:read")

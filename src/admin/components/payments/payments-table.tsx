@@ -8,7 +8,6 @@ import { listOf } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
 import { PaymentBadges } from "../resource/status-badges"
 
-/** Lists all payments, newest first. */
 export const PaymentsTable = listOf({
   resource: "payments",
   filters: [

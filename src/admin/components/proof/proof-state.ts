@@ -13,7 +13,6 @@ export function proofState(payment: Api.AdminPaymentDetail): ProofState | null {
   return proof_status ?? (isRead ? "none" : null)
 }
 
-/** The key of a text about a proof. */
 export type Answer =
   | ProofState
   | NonNullable<NonNullable<Api.AdminPaymentDetail["proof"]>["reason"]>

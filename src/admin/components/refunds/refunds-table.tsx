@@ -7,7 +7,6 @@ import { RowLink } from "../resource/row-link"
 import { Status } from "../resource/status-badges"
 import { RefundDrawer } from "./refund-drawer"
 
-/** Lists refunds, which the merchant sends. */
 export const RefundsTable = listOf({
   resource: "refunds",
   filters: ["status", "chain", "created_at"],

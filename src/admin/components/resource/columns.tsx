@@ -48,7 +48,6 @@ export function columnsOf<Row>() {
     })
 }
 
-/** The sortable column of when a row was created. */
 export function createdColumn<Row extends { created_at: string }>(
   { t, dateTime }: Texts,
   header = t("common.fields.created"),
@@ -66,7 +65,6 @@ export function createdColumn<Row extends { created_at: string }>(
   )
 }
 
-/** The column of the buyer's e-mail address. */
 export function customerColumn<
   Row extends { customer: AdminCustomerReference | null },
 >({ t }: Texts): DataTableColumnDef<Row> {

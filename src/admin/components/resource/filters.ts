@@ -12,7 +12,6 @@ import { type Resource, statusesOf, statusKey } from "./status-badges"
 /** A filter's name, in the API too. */
 export type FilterName = keyof ReturnType<typeof declareFilters>
 
-/** The filters of a list in the admin's language. */
 export function filtersOf(
   texts: Texts,
   resource: ResourceName,

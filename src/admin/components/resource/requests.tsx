@@ -59,10 +59,7 @@ export function useRelated<R extends Related>(resource: R, paymentId: string) {
   return { ...query, enabled, rows }
 }
 
-type ToastOf<Response, Body> = (
-  response: Response,
-  body: Body
-) => { kind?: "warning" | "info"; text: string }
+type Toast = { kind?: "warning" | "info"; text: string }
 
 /**
  * Posts an action, shows its outcome as a toast, and refetches everything it may
@@ -72,7 +69,7 @@ type ToastOf<Response, Body> = (
  */
 export function useAction<Response, Body extends object | void = void>(
   path: string,
-  toastOf: ToastOf<Response, Body>,
+  toastOf: (response: Response, body: Body) => Toast,
   showError: (text: string) => void = (text) =>
     toast.error(text, { duration: 10_000 })
 ) {

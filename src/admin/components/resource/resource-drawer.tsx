@@ -39,11 +39,7 @@ export function ResourceDrawer<R extends ResourceName>(
     >
       <Drawer.Body className="overflow-y-auto p-0">
         {query.isLoading ? (
-          <div className="flex flex-col gap-y-3 p-6" aria-busy="true">
-            <Skeleton className="h-5 w-2/3" />
-            <Skeleton className="h-5 w-full" />
-            <Skeleton className="h-5 w-1/2" />
-          </div>
+          <Skeleton className="m-6 h-5" aria-busy="true" />
         ) : query.error ? (
           <LoadError query={query} />
         ) : (

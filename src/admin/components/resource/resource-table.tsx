@@ -188,7 +188,6 @@ function ExportButton({ resource, query }: ExportButtonProps) {
 /** Long enough for any browser to begin with the file. */
 const KEPT_MS = 60_000
 
-/** Has the browser save a file. */
 function saveFile(name: string, content: Blob): void {
   const link = document.createElement("a")
   link.href = URL.createObjectURL(content)

@@ -57,17 +57,14 @@ type StatusKey = {
   [R in Resource]: `${R}.status.${StatusOf<R>}`
 }[Resource]
 
-/** The key of a status's text. */
 export function statusKey<R extends Resource>(of: R, status: StatusOf<R>) {
   return `${of}.status.${status}` as StatusKey
 }
 
-/** A resource's statuses. */
 export function statusesOf<R extends Resource>(resource: R): StatusOf<R>[] {
   return Object.keys(STATUS_COLORS[resource]) as StatusOf<R>[]
 }
 
-/** The colors of a payment's badge. */
 const SHOWN_COLORS = {
   ...STATUS_COLORS.payments,
   kept: "green",
@@ -104,7 +101,6 @@ const TEXT =
 
 type StatusProps<R extends Resource> = { of: R; status: StatusOf<R> }
 
-/** A status by its color and text. */
 export function Status<R extends Resource>({ of, status }: StatusProps<R>) {
   const { t } = useTranslation("stablecoin")
   const colors: Readonly<Record<string, Color>> = STATUS_COLORS[of]

@@ -8,13 +8,11 @@ import { useMemo } from "react"
 import { useSearchParams } from "react-router-dom"
 import { withParams } from "../../lib/url-params"
 
-/** Rows per page. */
 const PAGE_SIZE = 20
 
 /** Replaces a preset filter that the user removed. */
 const REMOVED = "none"
 
-/** The query that a list sends to the API. */
 export type ListQuery = {
   limit: number
   offset: number
@@ -52,7 +50,7 @@ export function useListState(
     return chosen
   }, [params, filters, preset])
   const filled = Object.fromEntries(
-    Object.entries(filtering).filter(([, value]) => !isBlank(value))
+    Object.entries(filtering).filter(([, value]) => String(value ?? ""))
   )
 
   /** Changes the URL. Returns to the first page unless the page changes. */
@@ -113,9 +111,7 @@ export function useListState(
 }
 
 function readOrder(order: string): DataTableSortingState {
-  return order.startsWith("-")
-    ? { id: order.slice(1), desc: true }
-    : { id: order, desc: false }
+  return { id: order.replace(/^-/, ""), desc: order.startsWith("-") }
 }
 
 /** Parses a filter from the URL: JSON, or a plain word that was typed there. */
@@ -126,8 +122,4 @@ function readFilter(text: string): unknown {
   } catch {
     return [text]
   }
-}
-
-function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || String(value) === ""
 }

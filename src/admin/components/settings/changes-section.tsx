@@ -6,7 +6,6 @@ import { type Texts, useTexts } from "../../lib/use-texts"
 import { By } from "../by"
 import { Note, Section } from "../section"
 
-/** Lists the last changes of settings, with user and time. */
 export function ChangesSection() {
   const { t, dateTime } = useTexts()
   const { changes } = useSettings()

@@ -18,7 +18,6 @@ type CoinTableProps = {
   }[]
 }
 
-/** Shows the coins of each row. */
 export function CoinTable({ label, header, rows }: CoinTableProps) {
   const { t } = useTexts()
   const badge = (

@@ -23,7 +23,6 @@ type Typed = Record<
   string
 >
 
-/** The form of a rail's credentials, and of one more webhook secret. */
 export function CredentialsForm({ rail, onClose }: Props) {
   const { t } = useTranslation("stablecoin")
   const settings = useSettings()
@@ -123,7 +122,6 @@ function testOf(
   return { rail, base_url, client_id, client_secret }
 }
 
-/** Removes an account that was entered in the admin. */
 function RemoveAccount({
   rail,
   onRemoved,

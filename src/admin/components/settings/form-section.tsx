@@ -90,7 +90,6 @@ function SettingsForm({ section, editable, onClose }: SettingsFormProps) {
 
 type ValueProps = { setting: FormSetting; values: DeclaredValues }
 
-/** A value that is set, by its kind. */
 function ValueText({ setting, values }: ValueProps) {
   const { t, inUnit } = useTexts()
   switch (setting.kind) {
@@ -129,7 +128,6 @@ type SettingFieldProps = {
 const INPUT_MODES: Partial<Record<FormSetting["kind"], "numeric" | "decimal">> =
   { number: "numeric", percent: "decimal" }
 
-/** Edits a declared setting, by its kind. */
 export function SettingField({ setting, form }: SettingFieldProps) {
   const { t } = useTexts()
   const { name, kind } = setting

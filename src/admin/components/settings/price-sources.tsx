@@ -6,7 +6,6 @@ import { Note, Row, Rows } from "../section"
 import { EditableSection } from "./editable-section"
 import { linesOf, PriceSourcesForm } from "./price-sources-form"
 
-/** The sources of prices, and whether they answer. */
 export function PriceSourcesSection() {
   const { t } = useTexts()
   const { sources } = useSettings().pricing

@@ -6,7 +6,6 @@ import { Section } from "../section"
 import { rejectionOf } from "../../lib/words"
 import { useTexts } from "../../lib/use-texts"
 
-/** The webhook URLs, and whether webhooks are received. */
 export function WebhooksSection() {
   const { t } = useTexts()
   return (

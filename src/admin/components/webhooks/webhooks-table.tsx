@@ -5,7 +5,6 @@ import { RowLink } from "../resource/row-link"
 import { Status } from "../resource/status-badges"
 import { WebhookDrawer } from "./webhook-drawer"
 
-/** Lists webhooks, newest first. */
 export const WebhooksTable = listOf({
   resource: "webhooks",
   filters: ["status", "rail", "created_at"],
