@@ -39,10 +39,9 @@ export function useStoreCurrencies() {
     queryKey: queryKeys.of("store-currencies"),
     queryFn: async () => {
       const { stores } = await sdk.admin.store.list()
-      const codes = stores
+      return stores
         .flatMap(({ supported_currencies }) => supported_currencies)
         .map(({ currency_code }) => currency_code.toLowerCase())
-      return [...new Set(codes)]
     },
   })
 }

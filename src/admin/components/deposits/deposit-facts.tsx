@@ -55,12 +55,11 @@ export function sourceText(
     ({ sum }) =>
       sum && !(isSameAmount(sum.amount, amount) && sum.currency === currency)
   )
-  const texts = sources.flatMap(({ name, sum }) => {
-    const source = t(`deposits.source.${name}`)
+  const texts = sources.map(({ name, sum }) => {
     const own = sum && differ ? ` (${coins(sum.amount, sum.currency)})` : ""
-    return sum ? `${source}${own}` : []
+    return sum && `${t(`deposits.source.${name}`)}${own}`
   })
-  return texts.join(", ") || "—"
+  return texts.filter(Boolean).join(", ") || "—"
 }
 
 /** The part of a deposit without a use, or by how much its uses exceed it. */

@@ -18,10 +18,6 @@ import { isUnconfirmed, moneyReceived } from "./money-received"
 import { isResolvable, isRest } from "./resolutions"
 import { RESOLVE_FORM, ResolveForm } from "./resolve-form"
 
-/**
- * The drawer of the exception in the URL: the problem, the money received, the
- * possible actions, and the resolution.
- */
 export function ExceptionDrawer() {
   const { t } = useTexts()
   const mayResolve = useMay("stablecoin_exception:update")

@@ -134,10 +134,9 @@ type FieldTraits = {
   problem: (text: string) => string | false | null
 }
 
-export function ResolveFields({
-  exception,
-  form,
-}: ExceptionProps & { form: UseFormReturn<ResolveValues> }) {
+type FieldsProps = ExceptionProps & { form: UseFormReturn<ResolveValues> }
+
+function ResolveFields({ exception, form }: FieldsProps) {
   const { t, coins } = useTexts()
   const { held, payment } = exception
   const { choice } = form.watch()

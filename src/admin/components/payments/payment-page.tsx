@@ -22,9 +22,6 @@ import { OpenItems } from "./open-items"
 import { PaymentGeneral } from "./payment-general"
 import { PaymentTimeline } from "./payment-timeline"
 
-/**
- * The page of a payment. Its exceptions, refunds and webhooks open in drawers.
- */
 export function PaymentPage() {
   const { t } = useTexts()
   const { id = "" } = useParams()

@@ -17,10 +17,6 @@ import { REFUND_FORM, RefundForm, SAVE_ADDRESS } from "./refund-form"
 import { RefundPrice } from "./refund-price"
 import { SmallButton } from "../small-button"
 
-/**
- * The drawer of the refund in the URL: its amount, its address, and the transfer
- * that sent it, which can be corrected.
- */
 export function RefundDrawer() {
   const { coins } = useTexts()
   const mayUpdate = useMay("stablecoin_refund:update")

@@ -81,9 +81,7 @@ export function useAction<Response, Body extends object | void = void>(
       const { kind, text } = toastOf(response, body)
       toast[kind ?? "success"](text)
     },
-    onError: (error) => {
-      showError(errorText(error))
-    },
+    onError: (error) => showError(errorText(error)),
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.all }),

@@ -174,9 +174,7 @@ function ExportButton({ resource, query }: ExportButtonProps) {
       const day = new Date().toISOString().slice(0, 10)
       saveFile(`stablecoin-${resource}-${day}.csv`, await response.blob())
     },
-    onError: (error) => {
-      toast.error(errorText(error), { duration: 10_000 })
-    },
+    onError: (error) => toast.error(errorText(error), { duration: 10_000 }),
   })
   return (
     <ActionButton action={download} className="shrink-0">

@@ -11,10 +11,9 @@ type RowLinkProps = Omit<ComponentProps<typeof Link>, "to"> & {
 
 /** Opens a row, also by keyboard, and looks like plain text. */
 export function RowLink({ resource, id, className, ...props }: RowLinkProps) {
-  const to = useRowAddress(resource)(id)
   return (
     <Link
-      to={to}
+      to={useRowAddress(resource)(id)}
       className={clx(
         "text-ui-fg-base focus-visible:shadow-borders-focus rounded-sm font-medium outline-none",
         className

@@ -123,15 +123,10 @@ function Explained({
   )
 }
 
-/** The badge of a payment's status, or of what is known beyond it. */
-export function PaymentStatusBadge({
-  payment,
-  hint,
-}: {
-  payment: Api.AdminPayment
-  /** Replaces the explanation of the status. */
-  hint?: string
-}) {
+type PaymentBadgeProps = { payment: Api.AdminPayment; hint?: string }
+
+/** @param hint replaces the explanation of the status */
+export function PaymentStatusBadge({ payment, hint }: PaymentBadgeProps) {
   const { t } = useTranslation("stablecoin")
   const shown = shownStatus(payment)
   const words = { orderNo: payment.id, number: payment.kept_for?.display_id }

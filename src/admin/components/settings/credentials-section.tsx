@@ -19,12 +19,7 @@ import { EditableSection } from "./editable-section"
 import { SecretText, SettingRow, SourceBadge } from "./setting-row"
 import { SmallButton } from "../small-button"
 
-type RailProps = { rail: Rail }
-
-/**
- * The settings of one rail: its mode, its credentials, and the connection test.
- */
-export function CredentialsSection({ rail }: RailProps) {
+export function CredentialsSection({ rail }: { rail: Rail }) {
   const { t } = useTexts()
   const credentials: AdminCredentials = useSettings()[rail]
   const mayUpdate = useMay("stablecoin_setting:update")
@@ -76,7 +71,7 @@ export function CredentialsSection({ rail }: RailProps) {
   )
 }
 
-function ReadyBadge({ rail }: RailProps) {
+function ReadyBadge({ rail }: { rail: Rail }) {
   const { t } = useTexts()
   const settings = useSettings()
   const { value } = settings.general.accept_new_payments
@@ -112,7 +107,7 @@ function Problems({ problems }: { problems: string[] }) {
  * Lists the webhook secrets of a rail without revealing them. Several may be
  * valid, so that a rotation rejects no webhook.
  */
-export function WebhookSecrets({ rail }: RailProps) {
+export function WebhookSecrets({ rail }: { rail: Rail }) {
   const { t } = useTexts()
   const mayUpdate = useMay("stablecoin_setting:update")
   const question = "settings.webhookSecrets.removal"

@@ -12,10 +12,6 @@ import { EditableSection } from "./editable-section"
 /** Cart currency → coins, of which the first is the default. */
 type Coins = Record<string, Stablecoin[]>
 
-/**
- * The coins in which a cart may be paid, next to those that the gateway
- * accepts.
- */
 export function CurrenciesSection() {
   const { t } = useTexts()
   const { currencies } = useSettings().general

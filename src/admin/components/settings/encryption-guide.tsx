@@ -6,10 +6,6 @@ const COMMAND = "openssl rand -base64 32"
 
 const LINE = "encryptionKeys: [process.env.STABLECOIN_ENCRYPTION_KEY]"
 
-/**
- * Explains why no secret can be stored yet, and how to create the encryption
- * key.
- */
 export function EncryptionGuide({ problem }: { problem?: string }) {
   const { t } = useTranslation("stablecoin")
   return (

@@ -25,10 +25,8 @@ export function PriceSourcesForm({ before, onClose }: FormProps) {
     settingsOf: (typed: Typed) => ({ sources: sourcesOf(before, typed) }),
     onDone: onClose,
   })
-  const { fields, append, remove } = useFieldArray({
-    control: form.control,
-    name: "sources",
-  })
+  const { control } = form
+  const { fields, append, remove } = useFieldArray({ control, name: "sources" })
   return (
     <DrawerForm {...drawer}>
       <CheckboxField

@@ -14,10 +14,6 @@ import { ActionButton, useAction } from "../resource/requests"
 
 type WebhookEvent = Api.AdminWebhookEventResponse["webhook"]
 
-/**
- * The drawer of the webhook in the URL: its content, its outcome, and a button
- * to process it again.
- */
 export function WebhookDrawer() {
   const { t } = useTexts()
   const mayReplay = useMay("stablecoin_webhook:update")

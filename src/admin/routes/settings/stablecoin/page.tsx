@@ -23,9 +23,22 @@ function SettingsContent() {
 }
 
 function SettingsSections() {
+  const { t } = useTranslation("stablecoin")
+  const { ready, problem } = useSettings().encryption
   return (
     <div className="flex flex-col gap-y-3">
-      <OverviewSection />
+      <Container className="divide-y p-0">
+        <PageHeader title={t("common.brand")} text={t("settings.text")}>
+          <Button size="small" variant="secondary" asChild>
+            <Link to="/stablecoin/health">{t("settings.health")}</Link>
+          </Button>
+        </PageHeader>
+        {!ready && (
+          <div className="px-6 py-4">
+            <EncryptionGuide problem={problem} />
+          </div>
+        )}
+      </Container>
       <div className="flex flex-col gap-3 xl:flex-row xl:items-start">
         <div className="flex min-w-0 flex-1 flex-col gap-y-3">
           {RAILS.map((rail) => (
@@ -56,23 +69,3 @@ export const config = defineRouteConfig({
 export const handle = namedBy((t) => t("common.brand"))
 
 export default pageOf("stablecoin_setting:read", SettingsContent)
-
-/** The page's title, and the required first steps. */
-function OverviewSection() {
-  const { t } = useTranslation("stablecoin")
-  const { ready, problem } = useSettings().encryption
-  return (
-    <Container className="divide-y p-0">
-      <PageHeader title={t("common.brand")} text={t("settings.text")}>
-        <Button size="small" variant="secondary" asChild>
-          <Link to="/stablecoin/health">{t("settings.health")}</Link>
-        </Button>
-      </PageHeader>
-      {!ready && (
-        <div className="px-6 py-4">
-          <EncryptionGuide problem={problem} />
-        </div>
-      )}
-    </Container>
-  )
-}
