@@ -34,17 +34,7 @@ const CART_PROPS = { store: {} as never, cartId: "cart_1", onRestart: () => {} }
 const NAMES = Object.fromEntries(
   Object.keys(en).map((name) => [name, name])
 ) as StablecoinLabels
-const CANCELLED_ORDER = { order_id: "order_1", order_canceled: true } as const
-
 const ORDER = { id: "order_1", display_id: 7 }
-
-/** A payment with money in question. */
-const asked = (more: Partial<StorePayment>): StorePayment => ({
-  ...PENDING,
-  redirect_url: null,
-  in_question: true,
-  ...more,
-})
 
 const render = (page: UseStablecoinPayment, labels: StablecoinLabels) =>
   renderToString(
@@ -70,177 +60,102 @@ const shown = (page: UseStablecoinPayment, isReturn = false) => {
   return status ? [status.title, status.text].filter(Boolean).join(" ") : ""
 }
 
-const of = (base: StorePayment, more: Partial<StorePayment> = {}) => ({
-  ...base,
-  ...more,
-})
+/** States of a payment by name, which are combined. */
+const STATES: Record<string, Partial<StorePayment>> = {
+  pending: PENDING,
+  creating: { status: "creating" },
+  failed: { status: "failed" },
+  abandoned: { status: "abandoned" },
+  cancelled: CANCELLED,
+  paid: PAID,
+  ordered: ORDERED,
+  /** Its cart has changed, or it has ended. */
+  closed: { redirect_url: null },
+  "returned by cancel": { returned: "cancel" },
+  returned: { returned: "success", in_question: true, redirect_url: null },
+  "in question": { in_question: true, redirect_url: null },
+  overdue: { overdue: true },
+  seen: { transfer_seen: true },
+  reviewed: { under_review: true, in_question: true, redirect_url: null },
+  "already paid": { already_paid: true },
+  kept: { kept: true, in_question: true, redirect_url: null },
+  "sold out": { sold_out: true },
+  "refund due": { sent_back: "due" },
+  "refund sent": { sent_back: "sent" },
+  final: { final: true },
+  "with an order": { order_id: "order_1" },
+  "order cancelled": { order_id: "order_1", order_canceled: true },
+}
 
-type Row = [who: string, payment: StorePayment, text: string]
+/** A pending payment in these states, such as `paid, reviewed`. */
+const paymentIn = (states: string): StorePayment =>
+  Object.assign(
+    { ...PENDING },
+    ...states.split(", ").map((each) => STATES[each]!)
+  )
+
+type Row = [states: string, text: string]
 /** Rows by the phase, and what the buyer may do instead. */
 const SHOWN: [string, UseStablecoinPayment["instead"], Row[]][] = [
   [
     "waiting",
     "choose",
     [
-      ["who waits", PENDING, "pending confirming"],
-      [
-        "who returned with cancel",
-        of(PENDING, { returned: "cancel" }),
-        "pending confirming",
-      ],
-      [
-        "whose cart has changed",
-        of(PENDING, { redirect_url: null }),
-        "abandonedTitle ended",
-      ],
-      [
-        "whose payment is being created",
-        of(PENDING, { redirect_url: null, status: "creating" }),
-        "pending confirming",
-      ],
-      [
-        "whose payment failed",
-        of(PENDING, { status: "failed" }),
-        "failedTitle failed ended",
-      ],
-      [
-        "whose payment was abandoned",
-        of(PENDING, { status: "abandoned" }),
-        "abandonedTitle ended",
-      ],
+      ["pending", "pending confirming"],
+      ["returned by cancel", "pending confirming"],
+      ["closed", "abandonedTitle ended"],
+      ["creating, closed", "pending confirming"],
+      ["failed", "failedTitle failed ended"],
+      ["abandoned", "abandonedTitle ended"],
     ],
   ],
   [
     "waiting",
     null,
     [
-      [
-        "who returned with success",
-        asked({ returned: "success" }),
-        "unconfirmedTitle unconfirmed",
-      ],
-      [
-        "who returned with success half an hour ago",
-        asked({ returned: "success", overdue: true }),
-        "overdueTitle overdue",
-      ],
-      [
-        "who returned with success, and whose payment ended without a report",
-        asked({ returned: "success", status: "abandoned", overdue: true }),
-        "overdueTitle overdue",
-      ],
-      [
-        "whose transfer the network shows",
-        asked({ returned: "success", transfer_seen: true }),
-        "transferSeenTitle transferSeen",
-      ],
-      [
-        "who sent a wrong amount",
-        asked({ under_review: true }),
-        "reviewTitle review",
-      ],
-      [
-        "whose transfer does not fit the payment",
-        asked({ under_review: true, transfer_seen: true }),
-        "transferSeenTitle transferReview",
-      ],
-      [
-        "whose item was sold out",
-        asked({ status: "paid", under_review: true, sold_out: true }),
-        "paidTitle soldOut review",
-      ],
-      [
-        "whose second transfer the network shows",
-        asked({ under_review: true, transfer_seen: true, already_paid: true }),
-        "transferSeenTitle alreadyPaid",
-      ],
-      [
-        "who sent a wrong amount, and whose payment ended",
-        asked({ status: "cancelled", under_review: true }),
-        "reviewTitle review",
-      ],
-      [
-        "whose wrong transfer the merchant keeps",
-        asked({ kept: true }),
-        "keptTitle kept",
-      ],
-      ["who paid", asked(PAID), "paidTitle paid"],
-      [
-        "who paid, and whose order can't be placed",
-        asked({ ...PAID, under_review: true }),
-        "paidTitle review",
-      ],
-      [
-        "who paid twice by two payments",
-        asked({ ...PAID, under_review: true, already_paid: true }),
-        "paidTitle alreadyPaid",
-      ],
-      [
-        "who paid twice by one payment, while the order is read",
-        asked({ ...ORDERED, under_review: true, already_paid: true }),
-        "paidTitle paid",
-      ],
+      ["returned", "unconfirmedTitle unconfirmed"],
+      ["returned, overdue", "overdueTitle overdue"],
+      ["returned, abandoned, overdue", "overdueTitle overdue"],
+      ["returned, seen", "transferSeenTitle transferSeen"],
+      ["reviewed", "reviewTitle review"],
+      ["cancelled, reviewed", "reviewTitle review"],
+      ["reviewed, seen", "transferSeenTitle transferReview"],
+      ["reviewed, seen, already paid", "transferSeenTitle alreadyPaid"],
+      ["kept", "keptTitle kept"],
+      ["paid, in question", "paidTitle paid"],
+      // No order can be placed.
+      ["paid, reviewed", "paidTitle review"],
+      ["paid, reviewed, sold out", "paidTitle soldOut review"],
+      ["paid, reviewed, already paid", "paidTitle alreadyPaid"],
+      // Its order is being read.
+      ["ordered, reviewed, already paid", "paidTitle paid"],
     ],
   ],
   [
     "ended",
     "choose",
     [
-      [
-        "whose item was sold out, and whose money goes back",
-        of(PAID, { sent_back: "due", sold_out: true }),
-        "refundDueTitle soldOut refundDue",
-      ],
-      ["whose payment was cancelled", CANCELLED, "cancelledTitle ended"],
-      [
-        "whose payment was cancelled, with a standing order",
-        of(CANCELLED, { order_id: "order_1" }),
-        "cancelledTitle ended",
-      ],
-      [
-        "whose wrong transfer will be sent back",
-        of(PENDING, { redirect_url: null, sent_back: "due" }),
-        "refundDueTitle refundDue",
-      ],
-      [
-        "whose transfer was sent back after the payment ended",
-        of(CANCELLED, { sent_back: "sent" }),
-        "refundSentTitle refundSent",
-      ],
-      [
-        "whose payment without an order was sent back",
-        of(PENDING, { status: "paid", final: true, sent_back: "sent" }),
-        "refundSentTitle refundSent",
-      ],
+      ["paid, refund due, sold out", "refundDueTitle soldOut refundDue"],
+      ["cancelled", "cancelledTitle ended"],
+      ["cancelled, with an order", "cancelledTitle ended"],
+      ["closed, refund due", "refundDueTitle refundDue"],
+      ["cancelled, refund sent", "refundSentTitle refundSent"],
+      ["paid, final, refund sent", "refundSentTitle refundSent"],
     ],
   ],
   [
     "ended",
     null,
     [
+      ["cancelled, kept", "keptTitle kept"],
       [
-        "whose transfer the merchant keeps after the payment ended",
-        asked({ status: "cancelled", kept: true, final: true }),
-        "keptTitle kept",
-      ],
-      [
-        "who paid for a cancelled order",
-        asked({ ...ORDERED, ...CANCELLED_ORDER }),
+        "ordered, in question, order cancelled",
         "orderCancelledTitle paidOrderCancelled",
       ],
+      ["ordered, kept, order cancelled", "orderCancelledTitle kept"],
+      ["reviewed, seen, order cancelled", "orderCancelledTitle transferReview"],
       [
-        "who paid for a cancelled order, and whose money the merchant keeps",
-        asked({ ...ORDERED, ...CANCELLED_ORDER, kept: true }),
-        "orderCancelledTitle kept",
-      ],
-      [
-        "whose wrong transfer for a cancelled order may not be reachable",
-        asked({ ...CANCELLED_ORDER, under_review: true, transfer_seen: true }),
-        "orderCancelledTitle transferReview",
-      ],
-      [
-        "who sent a wrong amount for a cancelled order",
-        asked({ status: "cancelled", ...CANCELLED_ORDER, under_review: true }),
+        "cancelled, reviewed, order cancelled",
         "orderCancelledTitle paidOrderCancelled",
       ],
     ],
@@ -249,41 +164,28 @@ const SHOWN: [string, UseStablecoinPayment["instead"], Row[]][] = [
     "ended",
     "restart",
     [
+      ["cancelled, order cancelled", "orderCancelledTitle ended"],
+      ["order cancelled", "orderCancelledTitle ended"],
       [
-        "whose order was cancelled",
-        of(CANCELLED, CANCELLED_ORDER),
-        "orderCancelledTitle ended",
-      ],
-      [
-        "whose order was cancelled while the payment is open",
-        of(PENDING, CANCELLED_ORDER),
-        "orderCancelledTitle ended",
-      ],
-      [
-        "who paid for a cancelled order, and gets the money back",
-        of(ORDERED, { ...CANCELLED_ORDER, sent_back: "due" }),
+        "ordered, order cancelled, refund due",
         "orderCancelledTitle refundDueTitle. refundDue",
       ],
       [
-        "who paid for a cancelled order, and got the money back",
-        of(ORDERED, { ...CANCELLED_ORDER, sent_back: "sent" }),
+        "ordered, order cancelled, refund sent",
         "orderCancelledTitle refundSentTitle. refundSent",
       ],
     ],
   ],
-  [
-    "paid",
-    null,
-    [["who paid without an order", of(PAID, { final: true }), "arrived"]],
-  ],
+  ["paid", null, [["paid, final", "arrived"]]],
 ]
 
 describe.each(SHOWN)(
   "where the page is %s, and offers %s instead,",
   (phase, instead, rows) => {
     it.each(rows)(
-      "shows a buyer %s the status and the next step, the reference, and no way to pay again while money is in question",
-      (_, payment, text) => {
+      "a buyer whose payment is %s reads %s, and the reference, and can't pay again while money is in question",
+      (states, text) => {
+        const payment = paymentIn(states)
         expect(phaseOf(payment)).toBe(phase)
         const page = { ...PAGE, phase: phaseOf(payment), payment }
         expect(shown(page)).toBe(text)
@@ -310,21 +212,24 @@ it.each([
   "names each transfer, and that one of them goes back while another is reviewed (%s)",
   (_, labels, name, back) => {
     const transfer = (amount: string) => ({ ...PENDING, amount })
-    const payment = asked({
-      under_review: true,
-      transfer_seen: true,
+    const payment: StorePayment = {
+      ...paymentIn("reviewed, seen"),
       transfers: [transfer("9.00"), transfer("3.50")],
       refunds: [{ amount: "9.00", currency: "USDT", status: "due" }],
-    })
+    }
     const html = render({ ...PAGE, payment }, labels)
-    expect(html).toContain(labels.transferReview.replaceAll("'", "&#x27;"))
+    expect(html).toContain(escaped(labels.transferReview))
     expect(html).toContain(`<dt>${name}</dt> <dd>${back}</dd>`)
     expect(html.split(labels.transfer)).toHaveLength(3)
   }
 )
 
 it("tells a buyer about an order that takes long, and nothing of a notified shop", () => {
-  const page = { ...PAGE, payment: asked(PAID), isOrderLate: true }
+  const page = {
+    ...PAGE,
+    payment: paymentIn("paid, in question"),
+    isOrderLate: true,
+  }
   expect(shown(page)).toBe("paidTitle orderLate")
   expect([en.orderLate, es.orderLate].join()).not.toMatch(/notif|avisad/)
 })
@@ -332,70 +237,60 @@ it("tells a buyer about an order that takes long, and nothing of a notified shop
 it("names another transfer for an order that is placed", () => {
   const page = { ...PAGE, phase: "paid" as const, order: ORDER }
   expect(shown({ ...page, payment: ORDERED })).toBe("ordered")
-  expect(
-    shown({ ...page, payment: asked({ ...ORDERED, under_review: true }) })
-  ).toBe("ordered sentTwice")
+  const payment = paymentIn("ordered, reviewed")
+  expect(shown({ ...page, payment })).toBe("ordered sentTwice")
 })
 
 it("offers another payment for an order's amount due, and none without an open order", () => {
-  const collectionProps = {
-    store: CART_PROPS.store,
-    paymentCollectionId: "pay_col_1",
+  const { store } = CART_PROPS
+  const insteadIn = (states: string) =>
+    insteadOf(
+      { store, paymentCollectionId: "pay_col_1" },
+      { ...PAGE, phase: "ended", payment: paymentIn(states) }
+    )
+  expect(insteadIn("cancelled, with an order")).toBe("choose")
+  expect(insteadIn("cancelled, order cancelled")).toBeNull()
+})
+
+it.each<[states: string | null, text: string]>([
+  [null, ""],
+  // A second payment may be a mistake.
+  ["pending", "confirming"],
+  ["failed", "failedTitle failed ended"],
+  ["cancelled", "cancelledTitle ended"],
+  ["cancelled, refund sent", "refundSentTitle refundSent"],
+  ["abandoned", "abandonedTitle ended"],
+])(
+  "shows next to the choice after a payment that is %s: %j",
+  (states, text) => {
+    const payment = states && paymentIn(states)
+    const page = {
+      ...PAGE,
+      phase: "choosing" as const,
+      choice: CHOICE,
+      payment,
+    }
+    expect(shown({ ...page, payment: payment || null })).toBe(text)
   }
-  const page = { ...PAGE, phase: "ended" as const }
-  expect(
-    insteadOf(collectionProps, {
-      ...page,
-      payment: of(CANCELLED, { order_id: "o" }),
-    })
-  ).toBe("choose")
-  expect(
-    insteadOf(collectionProps, {
-      ...page,
-      payment: of(CANCELLED, CANCELLED_ORDER),
-    })
-  ).toBeNull()
-})
+)
 
-it.each<[string, StorePayment | null, string]>([
-  ["no status without a started payment", null, ""],
-  ["a warning against a second payment", PENDING, "confirming"],
-  [
-    "that the last payment failed",
-    of(PENDING, { status: "failed" }),
-    "failedTitle failed ended",
-  ],
-  ["that the last payment was cancelled", CANCELLED, "cancelledTitle ended"],
-  [
-    "that the last payment was sent back",
-    of(CANCELLED, { sent_back: "sent" }),
-    "refundSentTitle refundSent",
-  ],
-  [
-    "that the last payment is no longer open",
-    of(PENDING, { status: "abandoned" }),
-    "abandonedTitle ended",
-  ],
-])("shows %s next to the choice", (_, payment, text) => {
-  const page = { ...PAGE, phase: "choosing" as const, choice: CHOICE, payment }
-  expect(shown(page)).toBe(text)
-})
-
-it.each<[string, Partial<StorePayment>, string]>([
-  ["may just have been paid", { status: "pending" }, "confirming"],
-  ["may just have been paid, too", { status: "abandoned" }, "confirming"],
-  [
-    "is sent back",
-    { status: "abandoned", sent_back: "due" },
-    "refundDueTitle refundDue",
-  ],
-])("tells a buyer with a changed cart that their payment %s", (_, ...row) => {
-  const [more, text] = row
-  const payment = of(PENDING, { redirect_url: null, ...more })
-  const offered = { ...OFFERED, earlier: payment }
-  const phase = "choosing" as const
-  expect(shown({ ...PAGE, phase, choice: CHOICE, payment, offered })).toBe(text)
-})
+it.each<Row>([
+  // It may just have been paid.
+  ["closed", "confirming"],
+  ["closed, abandoned", "confirming"],
+  ["closed, abandoned, refund due", "refundDueTitle refundDue"],
+])(
+  "tells a buyer with a changed cart that their payment is %s: %s",
+  (...row) => {
+    const [states, text] = row
+    const payment = paymentIn(states)
+    const offered = { ...OFFERED, earlier: payment }
+    const phase = "choosing" as const
+    expect(shown({ ...PAGE, phase, choice: CHOICE, payment, offered })).toBe(
+      text
+    )
+  }
+)
 
 it("checks the payment of a buyer who returns, and looks up the ways to pay otherwise", () => {
   const page = { ...PAGE, phase: "loading" as const }
@@ -405,78 +300,51 @@ it("checks the payment of a buyer who returns, and looks up the ways to pay othe
   expect(shown({ ...page, payment: PENDING }, true)).toBe("loading")
 })
 
-it.each<[StorePayment, string]>([
-  [PENDING, "neutral"],
-  [PAID, "success"],
-  [of(PAID, { under_review: true }), "warning"],
-  [CANCELLED, "warning"],
-  [of(PENDING, { status: "failed" }), "danger"],
-])("marks a payment %# by color and icon", (payment, tone) => {
+it.each<[states: string, tone: string]>([
+  ["pending", "neutral"],
+  ["paid", "success"],
+  ["paid, reviewed", "warning"],
+  ["cancelled", "warning"],
+  ["failed", "danger"],
+])("marks a payment that is %s by color and icon: %s", (states, tone) => {
+  const payment = paymentIn(states)
   const page = { ...PAGE, phase: phaseOf(payment), payment }
   expect(statusOf(page, NAMES, true)?.tone).toBe(tone)
 })
 
-it.each<[string, Error, string]>([
+const START = "POST /store/payment-collections/pay_col_1/payment-sessions"
+
+it.each<[message: string, status: number, request: string, text: string]>([
+  ["No", 404, "GET /store/stablecoin/payments/payses_1", "unknownPayment"],
+  ["No", 404, "GET /store/stablecoin/options?cart_id=cart_1", "problem"],
+  ["Too many", 429, START, "tooMany"],
+  // They are meant for the merchant.
+  ["Set successUrl in the settings", 400, START, "problem"],
+  ["The cart changed: start the payment again.", 400, START, "problem"],
   [
-    "the store does not respond",
-    new StablecoinStoreError("…", { request: "GET /x", cause: new Error() }),
-    "unreachable",
-  ],
-  [
-    "there is no such payment",
-    new StablecoinStoreError("No", {
-      status: 404,
-      request: "GET /store/stablecoin/payments/payses_1",
-    }),
-    "unknownPayment",
-  ],
-  [
-    "there is no such cart",
-    new StablecoinStoreError("No", {
-      status: 404,
-      request: "GET /store/stablecoin/options?cart_id=cart_1",
-    }),
-    "problem",
-  ],
-  [
-    "too many payments were started",
-    new StablecoinStoreError("Too many", {
-      status: 429,
-      request: "POST /store/payment-collections/pay_col_1/payment-sessions",
-    }),
-    "tooMany",
-  ],
-  [
-    "a setting is missing",
-    new StablecoinStoreError("Set successUrl in the settings", {
-      status: 400,
-      request: "POST /store/payment-collections",
-    }),
-    "problem",
-  ],
-  [
-    "the cart changed while its payment was started",
-    new StablecoinStoreError("The cart changed: start the payment again.", {
-      status: 400,
-      request: "POST /store/payment-collections/pay_col_1/payment-sessions",
-    }),
-    "problem",
-  ],
-  [
-    "the price has changed",
-    new StablecoinStoreError(
-      "The amount due is now 15.00, and the buyer was shown 13.61.",
-      { status: 400, request: "POST /store/payment-collections" }
-    ),
+    "The amount due is now 15.00, and the buyer was shown 13.61.",
+    400,
+    START,
     "repriced",
   ],
-  [
-    "the order could not be placed",
-    new StablecoinStoreError("No shipping method", { request: "POST /x" }),
-    "problem",
-  ],
-])("shows the buyer's language when %s", (_, error, text) => {
-  expect(errorText(error, { currency: "USDT", chain: null }, NAMES)).toBe(text)
+])(
+  "shows the buyer's language for the store's %j (%i) to %s: %s",
+  (message, status, request, text) => {
+    const error = new StablecoinStoreError(message, { status, request })
+    const refused = { currency: "USDT", chain: null }
+    expect(errorText(error, refused, NAMES)).toBe(text)
+  }
+)
+
+it.each<[string, ErrorOptions, string]>([
+  ["does not respond", { cause: new Error() }, "unreachable"],
+  ["places no order", {}, "problem"],
+])("shows the buyer's language when the store %s", (_, options, text) => {
+  const error = new StablecoinStoreError("…", {
+    request: "POST /x",
+    ...options,
+  })
+  expect(errorText(error, null, NAMES)).toBe(text)
 })
 
 it.each([
@@ -490,10 +358,7 @@ it.each([
   ],
   ["Base", en.notStarted],
 ])("names what a rejected start on %s was to pay with", (name, text) => {
-  const error = new StablecoinStoreError(text, {
-    status: 400,
-    request: "POST /store/payment-collections/pay_col_1/payment-sessions",
-  })
+  const error = new StablecoinStoreError(text, { status: 400, request: START })
   const chain = name === null ? null : { code: "BASE", name }
   expect(errorText(error, { currency: "USDT", chain }, en)).toBe(text)
 })
