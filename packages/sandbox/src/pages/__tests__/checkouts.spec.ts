@@ -1,104 +1,55 @@
 import { readableAmount } from "../parts"
-import { hostedPage, order, orderPage, paid, sent, TX_HASH } from "./samples"
+import {
+  hosted,
+  hostedPage,
+  order,
+  orderPage,
+  type PageName,
+  PAGES,
+  TX_HASH,
+} from "./samples"
 import { buttonValues, tags } from "./tags"
 
 const OTHERS = ["pay_less", "pay_more", "pay_elsewhere", "pay_unconfirmed"]
-const CANCELLED = "https://shop.example/cancelled"
-const NO_RETURN = { successUrl: null, cancelUrl: null }
 
 /** Enter activates a form's first button. */
-it.each([
+it.each<[PageName, heading: string, buttons: string, link: string | null]>([
+  ["hosted, pending", "Pay Aurora Coffee 42.50 USDT", "pay leave fail", null],
+  ["hosted, no methods", "Pay Aurora Coffee 42.50 USDT", "leave fail", null],
+  ["hosted, success", "Payment complete", "", hosted.successUrl],
+  ["hosted, failed", "Payment failed", "", hosted.cancelUrl],
   [
-    "a pending transaction",
-    hostedPage(),
-    "Pay Aurora Coffee 42.50 USDT",
-    ["pay", "leave", "fail"],
-    [],
-  ],
-  [
-    "a transaction without a method",
-    hostedPage({ methods: [] }),
-    "Pay Aurora Coffee 42.50 USDT",
-    ["leave", "fail"],
-    [],
-  ],
-  [
-    "a paid transaction",
-    hostedPage({ status: "success" }),
-    "Payment complete",
-    [],
-    ["https://shop.example/ok?order=1&paid=1"],
-  ],
-  [
-    "a failed transaction",
-    hostedPage({ status: "failed" }),
-    "Payment failed",
-    [],
-    [CANCELLED],
-  ],
-  [
-    "a pending order",
-    orderPage(),
+    "order, pending",
     "Pay Aurora Coffee 1,250.00 USDC",
-    ["pay", ...OTHERS, "leave", "cancel"],
-    [],
+    `pay ${OTHERS.join(" ")} leave cancel`,
+    null,
   ],
-  [
-    "a paid order",
-    orderPage(paid),
-    "Payment complete",
-    [],
-    ["https://shop.example/ok"],
-  ],
-  [
-    "a paid order without return URLs",
-    orderPage({ status: "paid", ...NO_RETURN }),
-    "Payment complete",
-    [],
-    [],
-  ],
-  [
-    "a cancelled order",
-    orderPage({ status: "cancelled" }),
-    "Payment cancelled",
-    [],
-    [CANCELLED],
-  ],
-])(
-  "%s has its heading, buttons and links",
-  (_, html, heading, buttons, links) => {
-    expect(tags(html, "h1")[0]?.text).toBe(heading)
-    expect(buttonValues(html, "intent")).toEqual(buttons)
-    expect(tags(html, "a").map(({ attributes }) => attributes.href)).toEqual(
-      links
-    )
-  }
-)
+  ["order, paid", "Payment complete", "", order.successUrl],
+  ["order, no return", "Payment complete", "", null],
+  ["order, cancelled", "Payment cancelled", "", order.cancelUrl],
+])("%s: has its heading, buttons and link", (page, heading, buttons, link) => {
+  const html = PAGES[page]
+  expect(tags(html, "h1")[0]?.text).toBe(heading)
+  expect(buttonValues(html, "intent").join(" ")).toBe(buttons)
+  const links = tags(html, "a").map(({ attributes }) => attributes.href)
+  expect(links).toEqual(link ? [link] : [])
+})
 
-const TEST_PAGE = "No real money moves on this page."
-it.each([
-  ["a test page", hostedPage(), TEST_PAGE],
-  ["a live page", hostedPage({ mode: "live" }), TEST_PAGE],
-  ["a live page", hostedPage({ mode: "live" }), "Simulated live"],
-  [
-    "a page without a method",
-    hostedPage({ methods: [] }),
-    "There is no way to pay with USDT right now.",
-  ],
-  ["an order's page", orderPage(), "Send on Polygon only"],
-  ["an order's page", orderPage(), order.destinationAddress],
-  ["an order's page", orderPage(), order.wallet],
-  ["an order's page", orderPage(), "never send real ones to the address above"],
-  ["a rejected transfer", orderPage({ sent }), "1,125.00 USDC on Polygon"],
-  ["a rejected transfer", orderPage({ sent }), TX_HASH],
-  ["a paid order", orderPage(paid), TX_HASH],
-  [
-    "an end without return URLs",
-    orderPage({ status: "paid", ...NO_RETURN }),
-    "You can close this page.",
-  ],
-])("%s shows its text", (_, html, text) => {
-  expect(html).toContain(text)
+it.each<[PageName, string]>([
+  ["hosted, pending", "No real money moves on this page."],
+  ["hosted, live", "No real money moves on this page."],
+  ["hosted, live", "Simulated live"],
+  ["hosted, no methods", "There is no way to pay with USDT right now."],
+  ["order, pending", "Send on Polygon only"],
+  ["order, pending", order.destinationAddress],
+  ["order, pending", order.wallet],
+  ["order, pending", "never send real ones to the address above"],
+  ["order, wrong transfer", "1,125.00 USDC on Polygon"],
+  ["order, wrong transfer", TX_HASH],
+  ["order, paid", TX_HASH],
+  ["order, no return", "You can close this page."],
+])("%s: shows its text", (page, text) => {
+  expect(PAGES[page]).toContain(text)
 })
 
 it.each(["paid", "cancelled"] as const)(

@@ -97,20 +97,24 @@ export const orderPage = (changes: Partial<typeof order> = {}): string => {
   return renderOrderCheckout(page, page)
 }
 
-/** Every page in every state that a buyer can see. */
-export const pages: [name: string, html: string][] = [
-  ["hosted, pending", hostedPage()],
-  ["hosted, refused", hostedPage({ error: "No." })],
-  ["hosted, no methods", hostedPage({ methods: [] })],
-  ["hosted, success", hostedPage({ status: "success" })],
-  ["hosted, failed", hostedPage({ status: "failed" })],
-  ["order, pending", orderPage()],
-  ["order, refused", orderPage({ error: "No." })],
-  ["order, wrong transfer", orderPage({ error: "No.", sent })],
-  ["order, paid", orderPage(paid)],
-  ["order, cancelled", orderPage({ status: "cancelled" })],
-  [
-    "problem",
-    renderProblem({ status: 404, title: "Not here", text: "Go back." }),
-  ],
-]
+const NO_RETURN = { successUrl: null, cancelUrl: null }
+
+/** Pages in the states that a buyer can see. */
+export const PAGES = {
+  "hosted, pending": hostedPage(),
+  "hosted, live": hostedPage({ mode: "live" }),
+  "hosted, refused": hostedPage({ error: "No." }),
+  "hosted, no methods": hostedPage({ methods: [] }),
+  "hosted, success": hostedPage({ status: "success" }),
+  "hosted, failed": hostedPage({ status: "failed" }),
+  "order, pending": orderPage(),
+  "order, refused": orderPage({ error: "No." }),
+  "order, wrong transfer": orderPage({ error: "No.", sent }),
+  "order, paid": orderPage(paid),
+  "order, no return": orderPage({ status: "paid", ...NO_RETURN }),
+  "order, cancelled": orderPage({ status: "cancelled" }),
+  problem: renderProblem({ status: 404, title: "Not here", text: "Go back." }),
+}
+export type PageName = keyof typeof PAGES
+
+export const pages = Object.entries(PAGES)
