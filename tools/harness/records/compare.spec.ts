@@ -6,150 +6,114 @@ import {
   type Verdict,
 } from "./compare"
 
-const PAID: Records = {
-  gateway: [{ payment_id: "p1", rail: "onchain", paid: true, reported: true }],
-  ledger: [
-    {
-      id: "p1",
-      session_id: "s1",
-      payment_collection_id: "c1",
-      status: "paid",
-      cart_amount: "12.5",
-      cart_currency: "usd",
-      exceptions: 0,
-      refunds_due: 0,
-    },
-  ],
-  captures: [
-    {
-      session_id: "s1",
-      payment_collection_id: "c1",
-      amount: "12.50",
-      refunded: false,
-      recorded: true,
-    },
-  ],
-  orders: [
-    {
-      id: "o1",
-      payment_collection_id: "c1",
-      cart_id: "cart1",
-      canceled: false,
-    },
-  ],
-  collections: [{ id: "c1", amount: "12.5" }],
+const entry: Records["gateway"][number] = {
+  payment_id: "p1",
+  rail: "onchain",
+  paid: true,
+  reported: true,
+}
+const row: Records["ledger"][number] = {
+  id: "p1",
+  session_id: "s1",
+  payment_collection_id: "c1",
+  status: "paid",
+  cart_amount: "12.5",
+  cart_currency: "usd",
+  exceptions: 0,
+  refunds_due: 0,
+}
+const capture: Records["captures"][number] = {
+  session_id: "s1",
+  payment_collection_id: "c1",
+  amount: "12.50",
+  refunded: false,
+  recorded: true,
+}
+const order: Records["orders"][number] = {
+  id: "o1",
+  payment_collection_id: "c1",
+  cart_id: "cart1",
+  canceled: false,
 }
 
-const [entry] = PAID.gateway as [Records["gateway"][number]]
-const [row] = PAID.ledger as [Records["ledger"][number]]
-const [capture] = PAID.captures as [Records["captures"][number]]
-const [order] = PAID.orders as [Records["orders"][number]]
+type State = Partial<Records> & {
+  entry?: Partial<typeof entry>
+  row?: Partial<typeof row>
+  capture?: Partial<typeof capture>
+  order?: Partial<typeof order>
+}
 
-const CASES: [what: string, Verdict, Partial<Records>][] = [
-  ["one capture on one order", "ordered", {}],
-  ["money without a row", "lost", { ledger: [], captures: [] }],
-  [
-    "money whose row is still open",
-    "lost",
-    { ledger: [{ ...row, status: "pending" }], captures: [] },
-  ],
-  [
-    "hosted money that was reported to the store and not recorded",
-    "lost",
-    {
-      gateway: [{ ...entry, rail: "hosted" }],
-      ledger: [{ ...row, status: "pending" }],
-      captures: [],
-    },
-  ],
-  [
-    "hosted money that was never reported to the store",
-    "unreported",
-    {
-      gateway: [{ ...entry, rail: "hosted", reported: false }],
-      ledger: [{ ...row, status: "abandoned" }],
-      captures: [],
-    },
-  ],
-  [
-    "onchain money that was never reported to the store",
-    "lost",
-    {
-      gateway: [{ ...entry, reported: false }],
-      ledger: [{ ...row, status: "cancelled" }],
-      captures: [],
-    },
-  ],
-  ["no capture", "lost", { captures: [] }],
-  [
-    "no capture and an exception",
-    "flagged",
-    { captures: [], ledger: [{ ...row, exceptions: 1 }] },
-  ],
-  [
-    "half of it captured",
-    "lost",
-    { captures: [{ ...capture, amount: "6.25" }] },
-  ],
-  [
-    "a capture that its order lacks",
-    "lost",
-    { captures: [{ ...capture, recorded: false }] },
-  ],
-  ["a capture without an order", "lost", { orders: [] }],
-  [
-    "a capture on a cancelled order",
-    "lost",
-    { orders: [{ ...order, canceled: true }] },
-  ],
-  [
-    "a capture on a cancelled order and a refund due",
-    "flagged",
-    {
-      orders: [{ ...order, canceled: true }],
-      ledger: [{ ...row, refunds_due: 1 }],
-    },
-  ],
-  ["two captures", "doubled", { captures: [capture, capture] }],
-  [
-    "two captures, despite an exception",
-    "doubled",
-    {
-      captures: [capture, capture],
-      ledger: [{ ...row, exceptions: 1 }],
-    },
-  ],
-  [
-    "two orders of one payment collection",
-    "doubled",
-    { orders: [order, { ...order, id: "o2" }] },
-  ],
-  [
-    "two orders of one cart, each with its own collection",
-    "doubled",
-    {
-      orders: [order, { ...order, id: "o2", payment_collection_id: "c2" }],
-    },
-  ],
-  [
-    "a second order that was cancelled",
-    "ordered",
-    { orders: [order, { ...order, id: "o2", canceled: true }] },
-  ],
-  [
-    "a capture without money",
-    "unconfirmed",
-    { gateway: [{ ...entry, paid: false }] },
-  ],
-  [
-    "an unpaid payment without a capture",
-    "unpaid",
-    { gateway: [{ ...entry, paid: false }], captures: [] },
-  ],
-]
+/** Differences from one capture on one order. */
+const STATES: Record<string, State> = {
+  "": {},
+  hosted: { entry: { rail: "hosted" } },
+  "not reported": { entry: { reported: false } },
+  "no money": { entry: { paid: false } },
+  "no row": { ledger: [] },
+  pending: { row: { status: "pending" } },
+  abandoned: { row: { status: "abandoned" } },
+  cancelled: { row: { status: "cancelled" } },
+  exception: { row: { exceptions: 1 } },
+  "refund due": { row: { refunds_due: 1 } },
+  "not captured": { captures: [] },
+  "half captured": { capture: { amount: "6.25" } },
+  "not recorded": { capture: { recorded: false } },
+  "captured twice": { captures: [capture, capture] },
+  "no order": { orders: [] },
+  "order cancelled": { order: { canceled: true } },
+  "second order": { orders: [order, { ...order, id: "o2" }] },
+  "second order of the cart": {
+    orders: [order, { ...order, id: "o2", payment_collection_id: "c2" }],
+  },
+  "cancelled second order": {
+    orders: [order, { ...order, id: "o2", canceled: true }],
+  },
+  "more due": { collections: [{ id: "c1", amount: "102.5" }] },
+}
 
-it.each(CASES)("classifies %s as %s", (_, verdict, records) => {
-  const verdicts = compareRecords({ ...PAID, ...records })
+/** @param states such as `pending, not captured` */
+function recordsIn(states: string): Records {
+  const all = states.split(", ").map((each) => STATES[each]!)
+  const changed = <T extends object>(
+    one: T,
+    name: "entry" | "row" | "capture" | "order"
+  ): [T] => [Object.assign({}, one, ...all.map((each) => each[name]))]
+  const { gateway, ledger, captures, orders, collections } = Object.assign(
+    {},
+    ...all
+  ) as Partial<Records>
+  return {
+    gateway: gateway ?? changed(entry, "entry"),
+    ledger: ledger ?? changed(row, "row"),
+    captures: captures ?? changed(capture, "capture"),
+    orders: orders ?? changed(order, "order"),
+    collections: collections ?? [{ id: "c1", amount: "12.5" }],
+  }
+}
+
+it.each<[states: string, Verdict]>([
+  ["", "ordered"],
+  ["no row, not captured", "lost"],
+  ["pending, not captured", "lost"],
+  ["hosted, pending, not captured", "lost"],
+  ["hosted, not reported, abandoned, not captured", "unreported"],
+  ["not reported, cancelled, not captured", "lost"],
+  ["not captured", "lost"],
+  ["not captured, exception", "flagged"],
+  ["half captured", "lost"],
+  ["not recorded", "lost"],
+  ["no order", "lost"],
+  ["order cancelled", "lost"],
+  ["order cancelled, refund due", "flagged"],
+  ["captured twice", "doubled"],
+  ["captured twice, exception", "doubled"],
+  ["second order", "doubled"],
+  ["second order of the cart", "doubled"],
+  ["cancelled second order", "ordered"],
+  ["no money", "unconfirmed"],
+  ["no money, not captured", "unpaid"],
+])("classifies %j as %s", (states, verdict) => {
+  const verdicts = compareRecords(recordsIn(states))
 
   expect(verdicts).toMatchObject([{ payment_id: "p1", verdict }])
   const isViolation = ["lost", "doubled", "unconfirmed"].includes(verdict)
@@ -179,7 +143,7 @@ it.each<[what: string, Partial<Records>, Verdict[]]>([
   ],
 ])("%s", (_, records, expected) => {
   const verdicts = compareRecords({
-    ...PAID,
+    ...recordsIn(""),
     gateway: [entry, SECOND.entry],
     ledger: [row, SECOND.row],
     captures: [capture, SECOND.capture],
@@ -201,29 +165,11 @@ it("detects a capture of a session without a ledger row", () => {
   expect(verdicts).toMatchObject([{ payment_id: "s1", verdict: "unconfirmed" }])
 })
 
-it.each<[string, Partial<Records>, string[]]>([
-  ["the whole amount is captured", {}, []],
-  [
-    "less than the amount due is captured",
-    { collections: [{ id: "c1", amount: "102.5" }] },
-    ["o1"],
-  ],
-  [
-    "less is captured, with an exception",
-    {
-      collections: [{ id: "c1", amount: "102.5" }],
-      ledger: [{ ...row, exceptions: 1 }],
-    },
-    [],
-  ],
-  [
-    "less is captured for a cancelled order",
-    {
-      collections: [{ id: "c1", amount: "102.5" }],
-      orders: [{ ...order, canceled: true }],
-    },
-    [],
-  ],
-])("lists underpaid orders when %s", (_, records, ids) => {
-  expect(underpaidOrders({ ...PAID, ...records })).toEqual(ids)
+it.each<[states: string, ids: string[]]>([
+  ["", []],
+  ["more due", ["o1"]],
+  ["more due, exception", []],
+  ["more due, order cancelled", []],
+])("lists underpaid orders: %j: %j", (states, ids) => {
+  expect(underpaidOrders(recordsIn(states))).toEqual(ids)
 })
