@@ -1,22 +1,36 @@
 import fc from "fast-check"
-import { CAPTURE_MODES, CHECKOUT_FLOWS, PROOF_MODES, RAILS } from "../../index"
-import { type Act, Event, FORGERIES, type Interruption } from "./event"
+import {
+  CAPTURE_MODES,
+  CHECKOUT_FLOWS,
+  PROOF_MODES,
+  RAILS,
+  RETURN_RESULTS,
+} from "../../index"
+import {
+  type Act,
+  type CreationAnswer,
+  Event,
+  FORGERIES,
+  type Interruption,
+} from "./event"
 import { CHOICES } from "./merchant"
 import { AMOUNTS, RATES, type Setting } from "./setting"
+
+/** One of these, as often as its weight says. */
+const oneOf = <T>(...all: [weight: number, arbitrary: fc.Arbitrary<T>][]) =>
+  fc.oneof(...all.map(([weight, arbitrary]) => ({ weight, arbitrary })))
 
 export const settings: fc.Arbitrary<Setting> = fc.record({
   checkout_flow: fc.constantFrom(...CHECKOUT_FLOWS),
   capture: fc.constantFrom(...CAPTURE_MODES),
-  hasCart: fc.oneof(
-    { weight: 4, arbitrary: fc.constant(true) },
-    { weight: 1, arbitrary: fc.constant(false) }
-  ),
+  hasCart: oneOf([4, fc.constant(true)], [1, fc.constant(false)]),
   proof: fc.constantFrom(...PROOF_MODES),
   isShared: fc.boolean(),
   rate: fc.option(fc.constantFrom(...RATES)),
 })
 
 const of = fc.nat({ max: 2 })
+const after = fc.nat({ max: 12 })
 /** Both amounts of a cart, one too little and one too much for either, and dust. */
 const SENT = [...AMOUNTS, "11.00", "30.00", "0.50"]
 /** An act whose fields are arbitrary. */
@@ -32,18 +46,13 @@ export const act = <T extends Act["do"]>(
     Extract<Act, { do: T }>
   >
 
+const FAILED = ["refused", "lost", "unreachable"] as const
+
 export const start = act("start", {
   rail: fc.constantFrom(...RAILS),
-  answer: fc.oneof(
-    { weight: 8, arbitrary: fc.constant("ok" as const) },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom(
-        "refused" as const,
-        "lost" as const,
-        "unreachable" as const
-      ),
-    }
+  answer: oneOf<CreationAnswer>(
+    [8, fc.constant("ok")],
+    [1, fc.constantFrom(...FAILED)]
   ),
   keepsOthers: fc.boolean(),
   older: fc.boolean(),
@@ -57,94 +66,62 @@ export const firstStart: fc.Arbitrary<Event> = start.map(
 )
 
 /** Acts of the merchant about money that has arrived. */
-const ofMerchant: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 2, arbitrary: act("cancel_order", {}) },
-  { weight: 2, arbitrary: act("capture", { of }) },
-  { weight: 3, arbitrary: act("refund", { of, part: fc.boolean() }) },
-  {
-    weight: 8,
-    arbitrary: act("resolve", { of, how: fc.constantFrom(...CHOICES) }),
-  },
-  { weight: 1, arbitrary: act("mark_sent", { of }) }
+const ofMerchant = oneOf<Act>(
+  [2, act("cancel_order", {})],
+  [2, act("capture", { of })],
+  [3, act("refund", { of, part: fc.boolean() })],
+  [8, act("resolve", { of, how: fc.constantFrom(...CHOICES) })],
+  [1, act("mark_sent", { of })]
 )
 
 /** Acts of buyer, merchant and gateway. */
-const ofOthers: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 4, arbitrary: start },
-  { weight: 1, arbitrary: act("switch_method", {}) },
-  {
-    weight: 3,
-    arbitrary: act("change_cart", { to: fc.constantFrom(...AMOUNTS) }),
-  },
-  { weight: 4, arbitrary: act("complete", { first: of }) },
-  { weight: 2, arbitrary: act("break_completion", {}) },
-  { weight: 12, arbitrary: pay },
-  {
-    weight: 4,
-    arbitrary: act("send", { of, amount: fc.constantFrom(...SENT) }),
-  },
-  { weight: 2, arbitrary: act("pay_otherwise", { of }) },
-  { weight: 1, arbitrary: act("pay_unsent", { of }) },
-  { weight: 2, arbitrary: act("reorganize", { replaces: fc.boolean() }) },
-  { weight: 2, arbitrary: act("pay_reused", { of }) },
-  {
-    weight: 4,
-    arbitrary: act("edit_order", { to: fc.constantFrom(...AMOUNTS) }),
-  },
-  { weight: 1, arbitrary: act("go_live", {}) },
-  { weight: 2, arbitrary: act("fail", { of }) },
-  { weight: 2, arbitrary: act("cancel", { of }) },
-  { weight: 1, arbitrary: act("cancel_payment", { of }) },
-  { weight: 16, arbitrary: ofMerchant }
+const ofOthers = oneOf<Act>(
+  [4, start],
+  [1, act("switch_method", {})],
+  [3, act("change_cart", { to: fc.constantFrom(...AMOUNTS) })],
+  [4, act("complete", { first: of })],
+  [2, act("break_completion", {})],
+  [12, pay],
+  [4, act("send", { of, amount: fc.constantFrom(...SENT) })],
+  [2, act("pay_otherwise", { of })],
+  [1, act("pay_unsent", { of })],
+  [2, act("reorganize", { replaces: fc.boolean() })],
+  [2, act("pay_reused", { of })],
+  [4, act("edit_order", { to: fc.constantFrom(...AMOUNTS) })],
+  [1, act("go_live", {})],
+  [2, act("fail", { of })],
+  [2, act("cancel", { of })],
+  [1, act("cancel_payment", { of })],
+  [16, ofMerchant]
 )
-
-const forge = act("forge", { of, how: fc.constantFrom(...FORGERIES) })
 
 /** Acts that run our own code, at any time and any number of times. */
-export const ownActs: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 8, arbitrary: act("deliver", { which: fc.nat({ max: 9 }) }) },
-  { weight: 2, arbitrary: act("job", {}) },
-  { weight: 2, arbitrary: act("read_chain", {}) },
-  { weight: 2, arbitrary: act("settle", { of }) }
+export const ownActs = oneOf<Act>(
+  [8, act("deliver", { which: fc.nat({ max: 9 }) })],
+  [2, act("job", {})],
+  [2, act("read_chain", {})],
+  [2, act("settle", { of })]
 )
 
-const anyAct: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 10, arbitrary: ofOthers },
-  { weight: 2, arbitrary: act("pay", { of, arrives: fc.constant(true) }) },
-  { weight: 8, arbitrary: ownActs },
-  { weight: 1, arbitrary: forge },
-  {
-    weight: 1,
-    arbitrary: act("return", {
-      of,
-      result: fc.constantFrom("success" as const, "cancel" as const),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: act("wait", { minutes: fc.constantFrom(1, 3, 20, 31) }),
-  },
-  {
-    weight: 2,
-    arbitrary: act("move_rate", { to: fc.constantFrom(...RATES, "1.09") }),
-  },
-  {
-    weight: 1,
-    arbitrary: act("outage", { calls: fc.integer({ min: 1, max: 3 }) }),
-  }
+const anyAct = oneOf<Act>(
+  [10, ofOthers],
+  [2, act("pay", { of, arrives: fc.constant(true) })],
+  [8, ownActs],
+  [1, act("forge", { of, how: fc.constantFrom(...FORGERIES) })],
+  [1, act("return", { of, result: fc.constantFrom(...RETURN_RESULTS) })],
+  [2, act("wait", { minutes: fc.constantFrom(1, 3, 20, 31) })],
+  [2, act("move_rate", { to: fc.constantFrom(...RATES, "1.09") })],
+  [1, act("outage", { calls: fc.integer({ min: 1, max: 3 }) })]
 )
 
 const crash: fc.Arbitrary<Interruption> = fc.record({
-  after: fc.nat({ max: 12 }),
+  after,
   by: fc.constant("crash" as const),
 })
 /** Concurrent acts, also of processes without a lock: Redis locks expire. */
 const meanwhile: fc.Arbitrary<Interruption> = fc.record({
-  after: fc.nat({ max: 12 }),
-  by: fc.oneof(
-    { weight: 4, arbitrary: ofOthers },
-    { weight: 1, arbitrary: act("settle", { of }) }
-  ),
+  after,
+  by: oneOf<Act>([4, ofOthers], [1, act("settle", { of })]),
 })
 
 const interruptible = (
@@ -185,13 +162,10 @@ export const histories: fc.Arbitrary<Event[]> = fc
   .tuple(
     firstStart,
     fc.constantFrom([], [paid(0)]),
-    fc.array(
-      fc.oneof(
-        { weight: 15, arbitrary: anyEvent.map((event) => [event]) },
-        { weight: 1, arbitrary: withRest }
-      ),
-      { maxLength: 14, size: "max" }
-    ),
+    fc.array(oneOf([15, anyEvent.map((event) => [event])], [1, withRest]), {
+      maxLength: 14,
+      size: "max",
+    }),
     fc.array(interruptible(ofMerchant, anyInterruption), { maxLength: 5 })
   )
   .map(([first, ...others]) => [first, ...others.flat(2)])
@@ -201,18 +175,10 @@ export const histories: fc.Arbitrary<Event[]> = fc
  * and reconciliation does not repeat them.
  */
 export const forgeries: fc.Arbitrary<Event[]> = fc.array(
-  fc
-    .record({
-      do: fc.constant("forge" as const),
-      of,
-      how: fc.constantFrom(
-        "amount" as const,
-        "coin" as const,
-        "chain" as const,
-        "unreadable" as const
-      ),
-    })
-    .map((each) => new Event(each)),
+  act("forge", {
+    of,
+    how: fc.constantFrom("amount", "coin", "chain", "unreadable"),
+  }).map((each) => new Event(each)),
   { maxLength: 2 }
 )
 
