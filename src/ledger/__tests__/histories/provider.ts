@@ -7,7 +7,6 @@ import {
   isJustDue,
   isSameSum,
   isTestMoney,
-  type Payment,
   RAIL_TRAITS,
   whyNotAuthorized,
   whyNotPayable,
@@ -18,7 +17,9 @@ import {
   Refused,
   type Session,
 } from "./sessions"
+import { sessionStatus } from "../../../providers/stablecoin/session"
 import { payment as sample } from "../samples"
+import type { CreationAnswer } from "./event"
 import type { Row } from "./ledger"
 import { LOCK_MINUTES, policyOf } from "./setting"
 import type { World } from "./world"
@@ -26,7 +27,7 @@ import type { World } from "./world"
 /** Model of src/providers/stablecoin, based on the ledger and the gateway. */
 export class StablecoinProvider implements Provider {
   /** The gateway's response to the next creation. */
-  answer: "ok" | "refused" | "lost" | "unreachable" = "ok"
+  answer: CreationAnswer = "ok"
 
   constructor(private readonly world: World) {}
 
@@ -245,19 +246,5 @@ export class StablecoinProvider implements Provider {
       throw new Refused(`Payment ${row.id} can't be bound.`)
     }
     return bound
-  }
-}
-
-/** Same mapping as src/providers/stablecoin/session.ts. */
-function sessionStatus({ status }: Pick<Payment, "status">): string {
-  switch (status) {
-    case "failed":
-      return "error"
-    case "cancelled":
-      return "canceled"
-    case "paid":
-      return "authorized"
-    default:
-      return "pending"
   }
 }
