@@ -6,9 +6,11 @@ import {
   onchainSuccess,
   ORDER,
   ORDER_INPUT,
+  verdictOf,
 } from "./doubles"
 
 const CREATION = ["POST", "/api/v1/transactions"] as const
+const NO = { status: false, message: "No" }
 
 describe("BusinessOrderClient.createOrder", () => {
   const mocked = mockedClient(BusinessOrderClient)
@@ -35,36 +37,6 @@ describe("BusinessOrderClient.createOrder", () => {
       expect(await create()).toMatchObject({ order_id })
     })
 
-    it.each<[string, number, unknown, object]>([
-      [
-        "a 422",
-        422,
-        {
-          status: false,
-          message: "Invalid",
-          errors: { chain: ["not enabled"] },
-        },
-        {
-          code: "invalid",
-          said: "Invalid",
-          fields: { chain: ["not enabled"] },
-        },
-      ],
-      ["a 404", 404, { status: false }, { code: "not_found" }],
-      ["another 4xx", 403, { status: false }, { code: "rejected" }],
-      ["a rejection with 200", 200, { status: false }, { code: "rejected" }],
-    ])(
-      "reports that no order was created after %s",
-      async (_, status, body, expected) => {
-        reply(status, body)
-        expect(await errorOf(create())).toMatchObject({
-          ...expected,
-          status,
-          ambiguous: false,
-        })
-      }
-    )
-
     it("accepts an order with invalid fields that its buyer does not need", async () => {
       const odd = {
         ...{ created_at: "2026-11-22 10:00:00", amount: "twenty-five" },
@@ -80,64 +52,48 @@ describe("BusinessOrderClient.createOrder", () => {
       })
     })
 
-    it.each<[string, number, unknown, string]>([
-      [
-        "a 500 with a rejection",
-        500,
-        { status: false, message: "No" },
-        "unavailable",
-      ],
-      ["a 503", 503, "", "unavailable"],
-      ...[408, 409, 425, 499].flatMap(
-        (status): [string, number, unknown, string][] => [
-          [`a ${status}`, status, "", "bad_answer"],
-          [
-            `a ${status} with a rejection`,
-            status,
-            { status: false, message: "No" },
-            "bad_answer",
-          ],
-        ]
-      ),
-      [
-        "the other API's envelope",
-        201,
-        { status: "success", data: ORDER },
-        "bad_answer",
-      ],
-      [
-        "no checkout_url",
-        201,
-        onchainSuccess({ ...ORDER, checkout_url: null }),
-        "bad_answer",
-      ],
-    ])(
-      "reports an ambiguous creation after %s",
-      async (_, status, body, code) => {
-        reply(status, body)
-        expect(await errorOf(create())).toMatchObject({
-          code,
-          status,
-          ambiguous: true,
-        })
-      }
-    )
+    it("reports why no order was created", async () => {
+      const fields = { chain: ["not enabled"] }
+      reply(422, { ...NO, errors: fields })
+      const error = await errorOf(create())
+      expect(verdictOf(error)).toBe("invalid")
+      expect(error).toMatchObject({ status: 422, said: "No", fields })
+    })
+
+    const UNREADABLE = "bad_answer, ambiguous"
+    const UNKNOWN = "unavailable, retryable, ambiguous"
+
+    it.each<[status: number, body: unknown, verdict: string]>([
+      [404, NO, "not_found"],
+      [403, NO, "rejected"],
+      [200, NO, "rejected"],
+      [500, NO, UNKNOWN],
+      [503, "", UNKNOWN],
+      ...[408, 409, 425, 499].flatMap((status): [number, unknown, string][] => [
+        [status, "", UNREADABLE],
+        [status, NO, UNREADABLE],
+      ]),
+      // The other API's envelope.
+      [201, { status: "success", data: ORDER }, UNREADABLE],
+      [201, onchainSuccess({ ...ORDER, checkout_url: null }), UNREADABLE],
+    ])("sends a creation once, and reports %i %j as %s", async (...row) => {
+      const [status, body, verdict] = row
+      reply(status, body)
+      const error = await errorOf(create())
+      expect(verdictOf(error)).toBe(verdict)
+      expect(error.status).toBe(status)
+    })
 
     // Faults of open connections are in transport-faults, on real sockets.
     const fault = (code: string, syscall?: string) =>
       Object.assign(new Error(), { code, syscall })
-    it.each<[what: string, fault: Error, code: string, ambiguous: boolean]>([
-      ["a kernel timeout", fault("ETIMEDOUT", "read"), "timeout", true],
-      ["a refused connection", fault("ECONNREFUSED"), "network", false],
-      ["a connect timeout", new errors.ConnectTimeoutError(), "timeout", false],
-      [
-        "a kernel timeout on connect",
-        fault("ETIMEDOUT", "connect"),
-        "timeout",
-        false,
-      ],
-      ["an unknown host", fault("ENOTFOUND", "getaddrinfo"), "network", false],
+    it.each<[fault: Error, verdict: string]>([
+      [fault("ETIMEDOUT", "read"), "timeout, retryable, ambiguous"],
+      [fault("ETIMEDOUT", "connect"), "timeout, retryable"],
+      [new errors.ConnectTimeoutError(), "timeout, retryable"],
       ...[
+        "ECONNREFUSED",
+        "ENOTFOUND",
         "CERT_HAS_EXPIRED",
         "HOSTNAME_MISMATCH",
         "UNABLE_TO_GET_ISSUER_CERT",
@@ -145,21 +101,12 @@ describe("BusinessOrderClient.createOrder", () => {
         "ERR_TLS_CERT_ALTNAME_INVALID",
         "ERR_SSL_WRONG_VERSION_NUMBER",
         "EPROTO",
-      ].map((code): [string, Error, string, boolean] => [
-        `the TLS fault ${code}`,
-        fault(code),
-        "network",
-        false,
-      ]),
+      ].map((code): [Error, string] => [fault(code), "network, retryable"]),
     ])(
-      "sends a creation once and reports after %s whether it is ambiguous",
-      async (_, fault, code, ambiguous) => {
+      "sends a creation once, and reports the fault %j as %s",
+      async (fault, verdict) => {
         mocked.gateway.expect(...CREATION).replyWithError(fault)
-        expect(await errorOf(create())).toMatchObject({
-          code,
-          ambiguous,
-          retryable: true,
-        })
+        expect(verdictOf(await errorOf(create()))).toBe(verdict)
       }
     )
   })

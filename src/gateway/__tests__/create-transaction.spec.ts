@@ -6,6 +6,7 @@ import {
   mockedClient,
   TRANSACTION,
   TRANSACTION_INPUT,
+  verdictOf,
 } from "./doubles"
 
 const CREATION = ["POST", "/merchant/api/transaction-info"] as const
@@ -81,91 +82,57 @@ describe("MerchantCheckoutClient.createTransaction", () => {
       expect(await create()).toMatchObject({ appUrl: link, intentUrl: link })
     })
 
-    it.each([200, 201, 400, 403, 500])(
-      "reports a rejection in the body (HTTP %i)",
-      async (status) => {
-        reply(status, REJECTION)
-        const error = await errorOf(create())
-        expect(error).toMatchObject({
-          code: "rejected",
-          status,
-          retryable: false,
-          ambiguous: false,
-        })
+    const success = (changes: object) =>
+      hostedSuccess({ ...TRANSACTION, ...changes })
+    const REFUSED = "rejected"
+    const UNKNOWN = "unavailable, retryable, ambiguous"
+    const UNREADABLE = "bad_answer, ambiguous"
+
+    it.each<[status: number, body: unknown, verdict: string]>([
+      [200, REJECTION, REFUSED],
+      [201, REJECTION, REFUSED],
+      [400, REJECTION, REFUSED],
+      [403, REJECTION, REFUSED],
+      [500, REJECTION, REFUSED],
+      [500, "<h1>Server Error</h1>", UNKNOWN],
+      [500, { message: "Server Error" }, UNKNOWN],
+      [500, { status: 500, message: "Server Error" }, UNKNOWN],
+      [502, REJECTION, UNKNOWN],
+      [503, REJECTION, UNKNOWN],
+      [504, "", UNKNOWN],
+      [520, "", UNKNOWN],
+      [200, "", UNREADABLE],
+      [200, '{"status":"success","data":', UNREADABLE],
+      [200, [], UNREADABLE],
+      // No envelope, and the other API's.
+      [200, TRANSACTION, UNREADABLE],
+      [200, { status: true, data: TRANSACTION }, UNREADABLE],
+      [200, { status: "success", message: "Done" }, UNREADABLE],
+      [200, success({ approvedUrl: undefined }), UNREADABLE],
+      [200, success({ approvedUrl: "javascript:alert(1)" }), UNREADABLE],
+      [200, success({ checkout_token: "" }), UNREADABLE],
+    ])("sends a creation once, and reports %i %j as %s", async (...row) => {
+      const [status, body, verdict] = row
+      reply(status, body)
+      const error = await errorOf(create())
+      expect(verdictOf(error)).toBe(verdict)
+      expect(error.status).toBe(status)
+      if (verdict === REFUSED) {
         expect(error.message).toContain("The currency is not accepted.")
       }
-    )
-
-    it.each<[number, unknown]>([
-      [500, "<h1>Server Error</h1>"],
-      [500, { message: "Server Error" }],
-      [500, { status: 500, message: "Server Error" }],
-      [502, REJECTION],
-      [503, REJECTION],
-      [504, ""],
-      [520, ""],
-    ])(
-      "reports an ambiguous creation after %i %j, and sends it once",
-      async (status, body) => {
-        reply(status, body)
-        expect(await errorOf(create())).toMatchObject({
-          code: "unavailable",
-          status,
-          retryable: true,
-          ambiguous: true,
-        })
-      }
-    )
-
-    it.each<[string, unknown]>([
-      ["an empty body", ""],
-      ["broken JSON", '{"status":"success","data":'],
-      ["a list", []],
-      ["no envelope", TRANSACTION],
-      ["the other API's envelope", { status: true, data: TRANSACTION }],
-      ["no data", { status: "success", message: "Done" }],
-      ["no URL", hostedSuccess({ ...TRANSACTION, approvedUrl: undefined })],
-      [
-        "a URL that runs code",
-        hostedSuccess({ ...TRANSACTION, approvedUrl: "javascript:alert(1)" }),
-      ],
-      ["no token", hostedSuccess({ ...TRANSACTION, checkout_token: "" })],
-    ])(
-      "reports an ambiguous creation after a success with %s",
-      async (_, body) => {
-        reply(200, body)
-        expect(await errorOf(create())).toMatchObject({
-          code: "bad_answer",
-          status: 200,
-          retryable: false,
-          ambiguous: true,
-        })
-      }
-    )
-
-    it.each<[string, object]>([
-      ["next to data", { errors: { currency: ["not enabled", "or so"] } }],
-      [
-        "inside data",
-        { data: { errors: { currency: ["not enabled", "or so"] } } },
-      ],
-    ])("reports the fields of a 422 (%s)", async (_, detail) => {
-      reply(422, { ...REJECTION, ...detail })
-      const error = await errorOf(create())
-      expect(error).toMatchObject({
-        code: "invalid",
-        status: 422,
-        fields: { currency: ["not enabled", "or so"] },
-        retryable: false,
-        ambiguous: false,
-      })
-      expect(error.message).toContain("currency")
     })
 
-    it("reports a field's single text as a list of one", async () => {
-      reply(422, { ...REJECTION, errors: { amount: "too small", odd: 5 } })
-      const { fields } = await errorOf(create())
-      expect(fields).toEqual({ amount: ["too small"] })
+    const ERRORS = { currency: ["not enabled", "or so"] }
+    it.each<[object, Record<string, string[]>]>([
+      [{ errors: ERRORS }, ERRORS],
+      [{ data: { errors: ERRORS } }, ERRORS],
+      [{ errors: { amount: "too small", odd: 5 } }, { amount: ["too small"] }],
+    ])("reports the fields of a 422 with %j", async (detail, fields) => {
+      reply(422, { ...REJECTION, ...detail })
+      const error = await errorOf(create())
+      expect(verdictOf(error)).toBe("invalid")
+      expect(error).toMatchObject({ status: 422, fields })
+      expect(error.message).toContain(Object.keys(fields)[0])
     })
 
     it("is not retried on 429, and reports the wait", async () => {

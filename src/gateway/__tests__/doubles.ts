@@ -210,6 +210,14 @@ export async function errorOf(call: Promise<unknown>): Promise<GatewayError> {
   throw new Error(`expected a GatewayError, got ${String(outcome)}`)
 }
 
+/** An error as `code`, and whether it is `retryable` and `ambiguous`. */
+export function verdictOf({ code, ...error }: GatewayError): string {
+  const traits = (["retryable", "ambiguous"] as const).filter(
+    (name) => error[name]
+  )
+  return [code, ...traits].join(", ")
+}
+
 /** Returns a list of what is called, last first, after each test. */
 export function closersOfTests(): (() => Promise<unknown>)[] {
   const closers: (() => Promise<unknown>)[] = []
