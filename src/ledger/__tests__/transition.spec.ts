@@ -3,15 +3,18 @@ import {
   type Fact,
   type PaidFact,
   isHigher,
+  type Known,
   nameOf,
   PAYMENT_STATUSES,
   type PaymentStatus,
+  type ReasonOf,
   type ScheduledPayment,
   reportOf,
   transition,
 } from "../index"
 import { NOW, paidFact, payment, startedFact } from "./samples"
 
+const REPLACED = { deposit_id: null, is_replaced: true }
 const LATER = new Date(NOW.getTime() + 1_000)
 
 type Row = {
@@ -46,26 +49,14 @@ const TABLE: Record<string, Row> = {
     problem: "no amount",
   }),
   unknown: refused("unknown_at_gateway", { kind: "unknown_at_gateway" }),
-  less: refused("deposit_mismatch.amount", paidFact({ amount: "12.49" })),
-  more: refused("deposit_mismatch.amount", paidFact({ amount: "125.00" })),
-  "a hair more": refused(
-    "deposit_mismatch.amount",
-    paidFact({ amount: "12.500000001" })
-  ),
-  "another coin": refused(
-    "deposit_mismatch.currency",
-    paidFact({ currency: "USDC" })
-  ),
-  "another chain": refused(
-    "deposit_mismatch.chain",
-    paidFact({ chain: "ETH" })
-  ),
-  "no chain": refused("deposit_mismatch.chain", paidFact({ chain: undefined })),
-  "another mode": refused("deposit_mismatch.mode", paidFact({ mode: "live" })),
-  "paid under another id": refused(
-    "deposit_mismatch.gateway_id",
-    paidFact({ gateway_id: "order-2" })
-  ),
+  less: mismatch("amount", { amount: "12.49" }),
+  more: mismatch("amount", { amount: "125.00" }),
+  "a hair more": mismatch("amount", { amount: "12.500000001" }),
+  "another coin": mismatch("currency", { currency: "USDC" }),
+  "another chain": mismatch("chain", { chain: "ETH" }),
+  "no chain": mismatch("chain", { chain: undefined }),
+  "another mode": mismatch("mode", { mode: "live" }),
+  "paid under another id": mismatch("gateway_id", { gateway_id: "order-2" }),
   ...Object.fromEntries(
     (["cancelled", "failed", "opened"] as const).map((kind) => [
       `${kind} under another id`,
@@ -79,20 +70,23 @@ function refused(opens: ExceptionName, fact: Fact): Row {
   return { fact, to: unchanged(), opens }
 }
 
+function mismatch(
+  reason: ReasonOf<"deposit_mismatch">,
+  changes: Partial<PaidFact>
+): Row {
+  return refused(`deposit_mismatch.${reason}`, paidFact(changes))
+}
+
 const CASES = Object.entries(TABLE).flatMap(([name, { fact, to }]) =>
   PAYMENT_STATUSES.map((from) => [name, from, to[from], fact] as const)
 )
 
 function atLeast(status: PaymentStatus): Record<PaymentStatus, PaymentStatus> {
-  const from = (each: PaymentStatus) => (isHigher(status, each) ? status : each)
-  return {
-    creating: from("creating"),
-    pending: from("pending"),
-    abandoned: from("abandoned"),
-    failed: from("failed"),
-    cancelled: from("cancelled"),
-    paid: "paid",
-  }
+  const entries = PAYMENT_STATUSES.map((from) => [
+    from,
+    isHigher(status, from) ? status : from,
+  ])
+  return Object.fromEntries(entries) as Record<PaymentStatus, PaymentStatus>
 }
 
 function unchanged(): Record<PaymentStatus, PaymentStatus> {
@@ -269,26 +263,15 @@ it.each([undefined, "yesterday", "2026-11-22T10:00:00+00000"])(
   }
 )
 
-describe("a transfer that has paid another payment", () => {
-  it.each<
-    [string, Partial<ScheduledPayment>, string | null, Partial<PaidFact>]
-  >([
-    ["pays no other payment", {}, "stpay_2", {}],
-    ["that is not stored pays no other payment", {}, null, {}],
-    [
-      "is not a second one of a paid payment",
-      { status: "paid", tx_hash: "0xown" },
-      "stpay_2",
-      {},
-    ],
-    [
-      "is not stored for a paid payment, which may be captured",
-      { status: "paid" },
-      "stpay_2",
-      {},
-    ],
-    ["is named before its mode", {}, "stpay_2", { mode: "live" }],
-  ])("%s", (_, changes, payment_id, report) => {
+it.each<[string, Partial<ScheduledPayment>, string | null, Partial<PaidFact>]>([
+  ["a pending payment", {}, "stpay_2", {}],
+  ["a payment, the other one of which is not stored", {}, null, {}],
+  ["a paid payment", { status: "paid", tx_hash: "0xown" }, "stpay_2", {}],
+  ["a paid payment without a hash", { status: "paid" }, "stpay_2", {}],
+  ["a payment of another mode", {}, "stpay_2", { mode: "live" }],
+])(
+  "a transfer that has paid another payment pays nothing of %s",
+  (_, changes, payment_id, report) => {
     const known = { transfer_of: { payment_id } }
     const row = payment(changes)
     expect(transition(row, paidFact(report), NOW, known)).toEqual({
@@ -305,8 +288,8 @@ describe("a transfer that has paid another payment", () => {
         },
       ],
     })
-  })
-})
+  }
+)
 
 it("ignores simulated money of a live payment", () => {
   const fact = paidFact({ mode: "test" })
@@ -354,21 +337,30 @@ describe("another deposit of a paid payment", () => {
       ...changes,
     })
   const again = paidFact({ tx_hash: "0xother" })
-  const known = { deposit_id: "stdep_2", is_unused: true }
+  const unused = { deposit_id: "stdep_2", is_unused: true }
+  const used = { ...unused, is_unused: false }
   const missing = { proof_status: "not_found" } as const
 
-  it("opens an exception, and not for the same one", () => {
+  const twice = { kind: "paid_twice", deposit_id: "stdep_2" }
+  it.each<[string, ReturnType<typeof paid>, Known, object[]]>([
+    ["once it is known", paid(), unused, [twice]],
+    ["not where it was replaced itself", paid(), REPLACED, []],
+    // The money of the first one is captured or sent back.
+    ["where neither is shown", paid(missing), used, [twice]],
+  ])("opens an exception %s", (_, row, known, expected) => {
+    const { patch, exceptions } = transition(row, again, NOW, known)
+    expect(patch).toEqual({})
+    expect(exceptions).toMatchObject(expected)
+  })
+
+  it("is not the same one, which opens nothing", () => {
     const same = { deposit_id: "stdep_1" }
     expect(transition(paid(), paidFact(), NOW, same).exceptions).toEqual([])
-    expect(transition(paid(), again, NOW, known)).toMatchObject({
-      patch: {},
-      exceptions: [{ kind: "paid_twice", deposit_id: "stdep_2" }],
-    })
   })
 
   it("takes the place of one that the chain does not show, and has its own time", () => {
     const shown = paid({ ...missing, paid_at: new Date(0) })
-    const { patch, exceptions } = transition(shown, again, NOW, known)
+    const { patch, exceptions } = transition(shown, again, NOW, unused)
     expect(exceptions).toEqual([])
     expect(patch).toMatchObject({
       deposit_id: "stdep_2",
@@ -377,22 +369,6 @@ describe("another deposit of a paid payment", () => {
       late_price: null,
       proof_status: null,
       prove_at: NOW,
-    })
-  })
-
-  it("changes nothing where it was replaced itself", () => {
-    const replaced = { deposit_id: null, is_replaced: true }
-    expect(transition(paid(), again, NOW, replaced)).toEqual({
-      patch: {},
-      exceptions: [],
-    })
-  })
-
-  it("does not take the place of one that is captured or sent back", () => {
-    const used = { ...known, is_unused: false }
-    expect(transition(paid(missing), again, NOW, used)).toMatchObject({
-      patch: {},
-      exceptions: [{ kind: "paid_twice" }],
     })
   })
 })
