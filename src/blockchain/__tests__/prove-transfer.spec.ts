@@ -22,13 +22,10 @@ const DUE = 10_500_000n
 const word = (hex: string): string =>
   `0x${hex.replace("0x", "").padStart(64, "0")}`
 
-function transfer(changes: {
-  token?: string
-  to?: string
-  units?: bigint
-  index?: number
-}): Log {
-  const { token = USDC, to = DESTINATION, units = DUE, index = 0 } = changes
+type Sent = { token?: string; to?: string; units?: bigint; index?: number }
+
+function transfer(sent: Sent): Log {
+  const { token = USDC, to = DESTINATION, units = DUE, index = 0 } = sent
   return {
     address: token,
     topics: [TRANSFER_TOPIC, word(SENDER), word(to)],
@@ -64,9 +61,7 @@ const proofOf = (
   {
     is_final = true,
     ...changes
-  }: Partial<ReportedTransfer> & {
-    is_final?: boolean
-  } = {}
+  }: Partial<ReportedTransfer & { is_final: boolean }> = {}
 ) => {
   const block = { number: BLOCK, hash: BLOCK_HASH, timestamp: TIME }
   const mined = { receipt: found, block, is_final }
@@ -157,77 +152,47 @@ describe("a reported transfer", () => {
     }
   })
 
-  const odd = transfer({})
-  const elsewhere = (amount: string, to = DESTINATION) =>
-    `${amount} → ${to.toLowerCase()}`
-  it.each<[what: string, reason: string, logs: Log[], found: string | null]>([
-    ["no event", "no_transfer", [], null],
-    [
-      "another event of the coin",
-      "no_transfer",
-      [{ ...odd, topics: [word("0x1"), word("0x2")] }],
-      null,
-    ],
-    [
-      "a Transfer that a stranger's contract emits",
-      "no_transfer",
-      [transfer({ token: STRANGER })],
-      null,
-    ],
-    [
-      "a Transfer of an NFT",
-      "no_transfer",
-      [{ ...odd, topics: [...odd.topics, word("0x1")], data: "0x" }],
-      null,
-    ],
-    [
-      "bridged coins",
-      "wrong_coin",
-      [transfer({ token: USDC_E })],
-      elsewhere("10.50 USDC.e"),
-    ],
-    [
-      "the other coin",
-      "wrong_coin",
-      [transfer({ token: USDT })],
-      elsewhere("10.50 USDT"),
-    ],
-    [
-      "another address",
-      "wrong_address",
-      [transfer({ to: STRANGER })],
-      elsewhere("10.50 USDC", STRANGER),
-    ],
-    [
-      "one unit less",
-      "wrong_amount",
-      [transfer({ units: DUE - 1n })],
-      elsewhere("10.499999 USDC"),
-    ],
-    [
-      "one unit more",
-      "wrong_amount",
-      [transfer({ units: DUE + 1n })],
-      elsewhere("10.500001 USDC"),
-    ],
-    [
-      "the sum in parts, of which three are named",
-      "wrong_amount",
-      [1, 2, 3, 4, 5].map((index) =>
-        transfer({ units: BigInt(index) * 1_000_000n, index })
-      ),
-      `${["1.00", "2.00", "3.00"].map((amount) => elsewhere(`${amount} USDC`)).join(", ")}, +2`,
-    ],
-    [
-      "18 decimals where the coin has 6",
-      "wrong_amount",
-      [transfer({ units: DUE * 10n ** 12n })],
-      elsewhere("10500000000000.00 USDC"),
-    ],
-  ])("is contradicted by %s", (_, reason, logs, found_instead) => {
+  const contradicts = (logs: Log[], reason: string, found: string | null) =>
     expect(proofOf(receipt(logs))).toMatchObject({
       status: "contradicted",
-      proof: { reason, is_final: true, sender: null, found_instead },
+      proof: { reason, is_final: true, sender: null, found_instead: found },
     })
+  const to = (address: string) => ` → ${address.toLowerCase()}`
+
+  const odd = transfer({})
+  it.each<[string, Log[]]>([
+    ["no event", []],
+    [
+      "another event of the coin",
+      [{ ...odd, topics: [word("0x1"), word("0x2")] }],
+    ],
+    ["a stranger's contract", [transfer({ token: STRANGER })]],
+    [
+      "a Transfer of an NFT",
+      [{ ...odd, topics: [...odd.topics, word("0x1")], data: "0x" }],
+    ],
+  ])("is contradicted by %s, which is no transfer", (_, logs) => {
+    contradicts(logs, "no_transfer", null)
+  })
+
+  it.each<[Sent, reason: string, found: string]>([
+    [{ token: USDC_E }, "wrong_coin", "10.50 USDC.e"],
+    [{ token: USDT }, "wrong_coin", "10.50 USDT"],
+    [{ to: STRANGER }, "wrong_address", "10.50 USDC"],
+    [{ units: DUE - 1n }, "wrong_amount", "10.499999 USDC"],
+    [{ units: DUE + 1n }, "wrong_amount", "10.500001 USDC"],
+    // 18 decimals where the coin has 6.
+    [{ units: DUE * 10n ** 12n }, "wrong_amount", "10500000000000.00 USDC"],
+  ])("is contradicted by a transfer of %p: %s", (sent, reason, found) => {
+    const instead = found + to(sent.to ?? DESTINATION)
+    contradicts([transfer(sent)], reason, instead)
+  })
+
+  it("is contradicted by the sum in parts, of which three are named", () => {
+    const parts = [1, 2, 3, 4, 5].map((index) =>
+      transfer({ units: BigInt(index) * 1_000_000n, index })
+    )
+    const named = [1, 2, 3].map((n) => `${n}.00 USDC${to(DESTINATION)}`)
+    contradicts(parts, "wrong_amount", `${named.join(", ")}, +2`)
   })
 })

@@ -23,7 +23,9 @@ const OPTIONS = {
   currencies: { usd: ["USDC", "USDT"], kwd: ["USDT"] },
 }
 
-const settingsOf = (changes: object = {}, storeCors = "https://shop.example") =>
+const SHOP = "https://shop.example"
+
+const settingsOf = (changes: object = {}, storeCors = SHOP) =>
   resolveSettings({ ...OPTIONS, ...changes }, storeCors)
 
 const payableOf = (changes: Partial<PayableAmount> = {}): PayableAmount => ({
@@ -49,24 +51,22 @@ const BOTH = ["hosted", "onchain"]
 
 describe("an amount due can be paid", () => {
   it("on both rails, with the configured stablecoins and chains in their order", () => {
+    const currencies = [
+      { code: "USDC", is_default: true },
+      { code: "USDT", is_default: false },
+    ]
     expect(offersOf(settingsOf(), payableOf())).toEqual([
       {
         rail: "hosted",
         provider_id: HOSTED,
         amount: "12.50",
-        currencies: [
-          { code: "USDC", is_default: true },
-          { code: "USDT", is_default: false },
-        ],
+        currencies,
       },
       {
         rail: "onchain",
         provider_id: ONCHAIN,
         amount: "12.50",
-        currencies: [
-          { code: "USDC", is_default: true },
-          { code: "USDT", is_default: false },
-        ],
+        currencies,
         chains: [
           {
             code: "BASE",
@@ -127,9 +127,9 @@ describe("an amount due can be paid", () => {
   })
 
   it.each<[string, object, string, string[]]>([
-    ["the hosted rail", { hosted: {} }, "https://shop.example", ["onchain"]],
-    ["the onchain rail", { onchain: {} }, "https://shop.example", ["hosted"]],
-    ["the backend's address", { backendUrl: "" }, "https://shop.example", []],
+    ["the hosted rail", { hosted: {} }, SHOP, ["onchain"]],
+    ["the onchain rail", { onchain: {} }, SHOP, ["hosted"]],
+    ["the backend's address", { backendUrl: "" }, SHOP, []],
     ["a return URL", {}, "", []],
     [
       "a storefront, except with a template",
@@ -160,24 +160,16 @@ describe("an amount due can be paid", () => {
   })
 })
 
+const ALL = "USDC USDT | BASE USDC USDT, POLYGON USDC USDT"
+const USDC_ONLY: Rule = { region: "reg_1", coins: ["USDC"] }
+const exactly = { chain: "POLYGON", min: "12.50", max: "12.50" } as const
+
 it.each<[rules: Rule[], region_id: string | null, offered: string]>([
-  [[], "reg_1", "USDC USDT | BASE USDC USDT, POLYGON USDC USDT"],
-  [
-    [{ region: "reg_1", coins: ["USDC"] }],
-    "reg_1",
-    "USDC | BASE USDC, POLYGON USDC",
-  ],
-  [
-    [{ region: "reg_1", coins: ["USDC"] }],
-    null,
-    "USDC USDT | BASE USDC USDT, POLYGON USDC USDT",
-  ],
+  [[], "reg_1", ALL],
+  [[USDC_ONLY], "reg_1", "USDC | BASE USDC, POLYGON USDC"],
+  [[USDC_ONLY], null, ALL],
   [[{ chain: "POLYGON", min: "12.51" }], "reg_1", "USDC USDT | BASE USDC USDT"],
-  [
-    [{ chain: "POLYGON", min: "12.50", max: "12.50" }],
-    "reg_1",
-    "USDC USDT | BASE USDC USDT, POLYGON USDC USDT",
-  ],
+  [[exactly], "reg_1", ALL],
   [[{ max: "12.49" }], "reg_1", ""],
   [[{ max: "12.49" }, { chain: "BASE", max: "99" }], null, "BASE USDC USDT"],
 ])("by the rules %j, region %s is offered %s", (rules, region_id, offered) => {

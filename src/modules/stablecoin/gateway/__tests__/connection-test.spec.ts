@@ -18,62 +18,37 @@ const current = (
 })
 
 const LOCAL = "http://localhost:4010"
+const OTHER = "https://other.example"
+const typed = { client_secret: "typed" }
 
 describe("the credentials that a connection test sends", () => {
-  it.each<[string, Current, object, object]>([
-    ["no entry", current(), {}, {}],
+  it.each<[effective: Current, entry: object, sent: object]>([
+    [current(), {}, {}],
+    // Its address was entered in the admin.
+    [current({ addressScope: "public" }), {}, { addressScope: "public" }],
+    [current(), { base_url: `${CREDENTIALS.baseUrl}/` }, {}],
+    [current({ baseUrl: LOCAL }), { base_url: LOCAL }, { baseUrl: LOCAL }],
+    [current(), typed, { clientSecret: "typed" }],
     [
-      "no entry, with an address from the admin",
-      current({ addressScope: "public" }),
-      {},
-      { addressScope: "public" },
-    ],
-    [
-      "the current address",
       current(),
-      { base_url: `${CREDENTIALS.baseUrl}/` },
-      {},
+      { base_url: OTHER, ...typed },
+      { baseUrl: OTHER, clientSecret: "typed", addressScope: "public" },
     ],
     [
-      "a private address from the config",
-      current({ baseUrl: LOCAL }),
-      { base_url: LOCAL },
-      { baseUrl: LOCAL },
-    ],
-    [
-      "another secret",
       current(),
-      { client_secret: "typed" },
-      { clientSecret: "typed" },
-    ],
-    [
-      "another address with its secret",
-      current(),
-      { base_url: "https://other.example", client_secret: "typed" },
-      {
-        baseUrl: "https://other.example",
-        clientSecret: "typed",
-        addressScope: "public",
-      },
-    ],
-    [
-      "another client id with its secret",
-      current(),
-      { client_id: "typed", client_secret: "typed" },
+      { client_id: "typed", ...typed },
       { clientId: "typed", clientSecret: "typed" },
     ],
-  ])("%s", (_, effective, typed, sent) => {
-    const plan = planConnectionTest({ rail: "hosted", ...typed }, effective)
+  ])("over %j, for %j: %j", (effective, entry, sent) => {
+    const plan = planConnectionTest({ rail: "hosted", ...entry }, effective)
     expect(plan).toEqual({
       ok: true,
       credentials: { ...CREDENTIALS, ...sent },
     })
   })
 
-  const typed = { client_secret: "typed" }
-
   it.each([
-    [{ base_url: "https://other.example" }, "incomplete"],
+    [{ base_url: OTHER }, "incomplete"],
     [{ client_id: "other" }, "incomplete"],
     [{ base_url: "https://10.0.0.1", ...typed }, "private_address"],
     [{ base_url: "http://gateway.example/v2" }, "https"],

@@ -1,4 +1,9 @@
-import { medusaState, payment, NOW } from "../../../../ledger/__tests__/samples"
+import {
+  medusaState,
+  NOW,
+  payment,
+  problemOf,
+} from "../../../../ledger/__tests__/samples"
 import { captured } from "../../../../ledger/__tests__/settlement-samples"
 import { sibling } from "../../../../ledger/__tests__/buyer-view-samples"
 import type { ShownPayment } from "../../repository/medusa/shown-payments"
@@ -24,77 +29,55 @@ function found(
   }
 }
 
+const PENDING = {
+  session_id: "payses_requested",
+  reference: "stpay_1",
+  rail: "onchain",
+  status: "pending",
+  amount: "12.50",
+  currency: "USDT",
+  chain: { code: "POLYGON", name: "Polygon" },
+  redirect_url: PAGE,
+  expires_at: "2026-11-21T12:00:00.000Z",
+  final: false,
+}
+
+const shown = (...args: Parameters<typeof found>) =>
+  storePayment(found(...args), "payses_requested", NOW)
+
 it("shows the payment under the requested session, with the order number to quote", () => {
-  expect(storePayment(found(), "payses_requested", NOW)).toEqual({
-    session_id: "payses_requested",
-    reference: "stpay_1",
-    rail: "onchain",
-    status: "pending",
-    amount: "12.50",
-    currency: "USDT",
-    chain: { code: "POLYGON", name: "Polygon" },
-    redirect_url: PAGE,
-    expires_at: "2026-11-21T12:00:00.000Z",
-    final: false,
-  })
+  expect(shown()).toEqual(PENDING)
 })
 
 it("shows the order, the replacement and the review", () => {
-  const order = { id: "order_1", canceled: true }
-  const details = { amount: "9.00", currency: "USDT" }
-  const shown = storePayment(
-    found(
+  const coins = { amount: "9.00", currency: "USDT" }
+  const exception = {
+    ...problemOf("deposit_mismatch.amount"),
+    details: coins,
+    deposit_id: "stdep_1",
+  }
+  const deposit = { ...coins, chain: "BSC", id: "stdep_1" }
+  expect(
+    shown(
       { status: "cancelled", returned_result: "success" },
       {
-        order,
-        exceptions: [
-          {
-            kind: "deposit_mismatch",
-            reason: "amount",
-            details,
-            deposit_id: "stdep_1",
-          },
-        ],
-        deposits: [
-          {
-            amount: "9.00",
-            currency: "USDT",
-            chain: "BSC",
-            id: "stdep_1",
-            kept_for: null,
-            for_order: null,
-          },
-        ],
+        order: { id: "order_1", canceled: true },
+        exceptions: [exception],
+        deposits: [{ ...deposit, kept_for: null, for_order: null }],
         siblings: [sibling()],
       }
-    ),
-    "payses_1",
-    NOW
-  )
-  expect(shown).toEqual({
-    session_id: "payses_1",
-    reference: "stpay_1",
-    rail: "onchain",
+    )
+  ).toEqual({
+    ...PENDING,
     status: "cancelled",
-    amount: "12.50",
-    currency: "USDT",
-    chain: { code: "POLYGON", name: "Polygon" },
     redirect_url: null,
-    expires_at: "2026-11-21T12:00:00.000Z",
     cart_id: "cart_1",
     order_id: "order_1",
-    final: false,
     returned: "success",
     order_canceled: true,
     in_question: true,
     under_review: true,
-    transfers: [
-      {
-        amount: "9.00",
-        currency: "USDT",
-        chain: { code: "BSC", name: "BNB Smart Chain" },
-      },
-    ],
+    transfers: [{ ...coins, chain: { code: "BSC", name: "BNB Smart Chain" } }],
   })
 })
 
@@ -128,13 +111,11 @@ it.each<[string, string | null, Partial<ShownPayment["around"]>]>([
     { ...OWN, deposits: [coins("12.50", "0")] },
   ],
 ])("the money that pays for the order is %s: %s", (_, amount, around) => {
-  const paid = found(
+  const { paid } = shown(
     { status: "paid", order_id: "order_1", deposit_id: "stdep_1" },
     { order: { id: "order_1", canceled: false }, ...around }
   )
-  expect(storePayment(paid, "payses_1", NOW).paid).toEqual(
-    amount === null ? undefined : { amount, currency: "USDT" }
-  )
+  expect(paid).toEqual(amount ? { amount, currency: "USDT" } : undefined)
 })
 
 it.each([
@@ -145,20 +126,16 @@ it.each([
   ],
   ["does not link a test transfer", "test", null],
 ])("%s", (_, mode, url) => {
-  const paid = found({ status: "paid", mode, tx_hash: "0xhash" })
-  expect(storePayment(paid, "payses_1", NOW)).toMatchObject({
+  expect(shown({ status: "paid", mode, tx_hash: "0xhash" })).toMatchObject({
     transaction: { hash: "0xhash", url },
   })
 })
 
 it("shows no transfer of a payment that is not paid", () => {
-  const shown = storePayment(found({ tx_hash: "0xhash" }), "payses_1", NOW)
-  expect(shown).not.toHaveProperty("transaction")
+  expect(shown({ tx_hash: "0xhash" })).not.toHaveProperty("transaction")
 })
 
 it("shows the code of an unlisted chain, and no chain of the hosted rail", () => {
-  const chainOf = (chain: string | null) =>
-    storePayment(found({ chain }), "payses_1", NOW).chain
-  expect(chainOf("TRON")).toEqual({ code: "TRON", name: "TRON" })
-  expect(chainOf(null)).toBeNull()
+  expect(shown({ chain: "TRON" }).chain).toEqual({ code: "TRON", name: "TRON" })
+  expect(shown({ chain: null }).chain).toBeNull()
 })
