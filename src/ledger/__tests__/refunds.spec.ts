@@ -79,6 +79,15 @@ describe("the refund due for a refund in Medusa", () => {
     maxLength: 12,
   })
 
+  /** The next one, after those that are due. */
+  const nextOf = (amount: string, due: string[], thousandths: bigint) =>
+    refundDueFor(
+      DOLLARS,
+      differenceOf(amount, sumOf(due)),
+      `${thousandths}e-3`,
+      due.map(dollars)
+    )
+
   it("never adds up to more than was paid", () => {
     fc.assert(
       fc.property(
@@ -87,22 +96,13 @@ describe("the refund due for a refund in Medusa", () => {
         (paid, requested) => {
           const amount = fromMinorUnits(paid)
           const due: string[] = []
-          for (const thousandths of requested) {
-            const refund = refundDueFor(
-              DOLLARS,
-              differenceOf(amount, sumOf(due)),
-              `${thousandths}e-3`,
-              due.map(dollars)
-            )
+          for (const part of requested) {
+            const refund = nextOf(amount, due, part)
             if (refund) {
               due.push(refund)
             }
           }
-          const sum = due.reduce(
-            (total, each) => total + toMinorUnits(each),
-            0n
-          )
-          expect(sum <= paid).toBe(true)
+          expect(toMinorUnits(sumOf(due)) <= paid).toBe(true)
         }
       )
     )
@@ -116,16 +116,9 @@ describe("the refund due for a refund in Medusa", () => {
         const amount = fromMinorUnits(toMinorUnits(`${whole}e-3`))
         const due: string[] = []
         for (const part of thousandths) {
-          const refund = refundDueFor(
-            DOLLARS,
-            differenceOf(amount, sumOf(due)),
-            `${part}e-3`,
-            due.map(dollars)
-          )
+          const refund = nextOf(amount, due, part)
           const requested = toMinorUnits(`${part}e-3`)
-          const left =
-            toMinorUnits(amount) -
-            due.reduce((total, each) => total + toMinorUnits(each), 0n)
+          const left = toMinorUnits(amount) - toMinorUnits(sumOf(due))
           // Nothing is due for a part below half a cent, or if earlier
           // roundings left nothing.
           if (requested > 0n && left > 0n) {
@@ -142,34 +135,24 @@ describe("the refund due for a refund in Medusa", () => {
   })
 })
 
-describe("a refund of Medusa that the ledger rejects", () => {
-  const refund = { medusa_refund_id: "ref_1", cart_amount: "12.5" }
-
-  it("opens one exception with the remaining amount", () => {
-    expect(
-      refusedRefund(payment({ status: "paid" }), refund, "7.50")
-    ).toMatchObject({
+it.each(["paid", "pending"] as const)(
+  "a refund in Medusa that exceeds the rest of a payment that is %s opens one exception",
+  (status) => {
+    const refund = { medusa_refund_id: "ref_1", cart_amount: "12.5" }
+    expect(refusedRefund(payment({ status }), refund, "7.50")).toMatchObject({
       kind: "refund_problem",
       reason: "refused",
       key: "ref_1:refund_problem.refused",
       details: {
-        status: "paid",
+        status,
         cart_amount: "12.5",
         cart_currency: "usd",
         left: "7.50",
         currency: "USDT",
       },
     })
-  })
-
-  it("opens an exception with the status of an unpaid payment", () => {
-    expect(
-      refusedRefund(payment({ status: "pending" }), refund, "0.00")
-    ).toMatchObject({
-      details: { status: "pending" },
-    })
-  })
-})
+  }
+)
 
 const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7"
 const HASH = `0x${"aB".repeat(32)}`

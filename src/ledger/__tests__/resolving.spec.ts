@@ -59,7 +59,6 @@ describe("retrying an exception", () => {
     expect(EXCEPTION_PROBLEMS.filter((each) => retryOf(each, HOSTED))).toEqual(
       RETRIED
     )
-    expect(retryOf(problemOf("unknown_at_gateway"), ONCHAIN)).toBe("read")
   })
 })
 

@@ -44,6 +44,13 @@ const UNPAID: Record<string, Case[]> = {
     ["expired, without credentials", "abandon"],
     ["expired, hosted", "abandon"],
     ["expired, creating, without an id", "abandon"],
+    ["expired, session gone", "cancel_at_gateway"],
+    ["expired, session gone, creating", "cancel_at_gateway"],
+    ["expired, session gone, abandoned", "cancel_at_gateway"],
+    // The merchant decides about it first.
+    ["expired, session gone, transfer seen", "nothing"],
+    ["expired, session gone, transfer seen, creating", "nothing"],
+    ["expired, session gone, transfer seen, abandoned", "nothing"],
   ],
   "ends, where its money could not be used": [
     ["ordered, collection cancelled", "cancel_at_gateway"],

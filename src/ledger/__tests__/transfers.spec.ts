@@ -1,12 +1,11 @@
 import {
   matchTransfer,
-  nextStep,
   type Payment,
   type SeenTransfer,
   type TransferReason,
   transition,
 } from "../index"
-import { medusaState, NOW, payment, transfer } from "./samples"
+import { NOW, payment, transfer } from "./samples"
 import { ago } from "./settlement-samples"
 
 /** A payment of another amount. */
@@ -152,15 +151,4 @@ describe("money in sight", () => {
     )
     expect(exceptions).toMatchObject([{ reason: "again" }])
   })
-
-  it.each(["pending", "creating", "abandoned"] as const)(
-    "keeps an expired payment from being cancelled: %s",
-    (status) => {
-      const expired = payment({ status, expires_at: ago(1) })
-      const medusa = medusaState({ session: null })
-      const seen = { ...medusa, has_seen_money: true }
-      expect(nextStep(expired, medusa, NOW).do).toBe("cancel_at_gateway")
-      expect(nextStep(expired, seen, NOW)).toEqual({ do: "nothing" })
-    }
-  )
 })
