@@ -32,6 +32,13 @@ describe("Business Order API", () => {
   beforeEach(async () => {
     token = await businessToken(sandbox)
   })
+  const send = (method: string, path: string, as = token) =>
+    call(method, api(path), { token: as })
+  /** Creates an order. */
+  const created = async (fields: Record<string, unknown> = {}) => {
+    const { data } = (await createOrder(sandbox, fields)).body
+    return { id: String(data.order_id), data }
+  }
 
   describe("POST auth/verify", () => {
     it("issues a bearer token with its expiry", async () => {
@@ -96,14 +103,12 @@ describe("Business Order API", () => {
       })
     })
 
-    it.each(CHAINS)("accepts the chain %s", async (chain) => {
-      const answer = await createOrder(sandbox, { chain })
-      expect(answer.body.data.chain).toBe(chain)
-    })
-
-    it.each(["USDT", "USDC"])("accepts the currency %s", async (currency) => {
-      const answer = await createOrder(sandbox, { currency })
-      expect(answer.body.data.currency).toBe(currency)
+    it.each([
+      ...CHAINS.map((chain) => ({ chain })),
+      { currency: "USDT" },
+      { currency: "USDC" },
+    ])("accepts %j", async (fields) => {
+      expect((await created(fields)).data).toMatchObject(fields)
     })
 
     it.each([
@@ -138,14 +143,12 @@ describe("Business Order API", () => {
 
   describe("GET transactions/{order_id}", () => {
     it("reads a pending order", async () => {
-      const { data } = (await createOrder(sandbox)).body
-      const answer = await call("GET", api(`transactions/${data.order_id}`), {
-        token,
-      })
+      const { id } = await created()
+      const answer = await send("GET", `transactions/${id}`)
       expect(answer.status).toBe(200)
       expect(answer.body.status).toBe(true)
       expect(answer.body.data).toEqual({
-        order_id: data.order_id,
+        order_id: id,
         status: "pending",
         amount: 10.5,
         currency: "USDT",
@@ -156,13 +159,11 @@ describe("Business Order API", () => {
     })
 
     it("reads the payment of a paid order", async () => {
-      const { data } = (await createOrder(sandbox)).body
-      await sandbox.pay({ orderId: data.order_id as string })
-      const answer = await call("GET", api(`transactions/${data.order_id}`), {
-        token,
-      })
+      const { id } = await created()
+      await sandbox.pay({ orderId: id })
+      const answer = await send("GET", `transactions/${id}`)
       expect(answer.body.data).toEqual({
-        order_id: data.order_id,
+        order_id: id,
         status: "paid",
         amount: 10.5,
         currency: "USDT",
@@ -175,15 +176,14 @@ describe("Business Order API", () => {
 
   describe("POST transactions/{order_id}/cancel", () => {
     it("cancels a pending order, without a body", async () => {
-      const { data } = (await createOrder(sandbox)).body
-      const url = api(`transactions/${data.order_id}/cancel`)
-      const answer = await call("POST", url, { token })
+      const { id } = await created()
+      const answer = await send("POST", `transactions/${id}/cancel`)
       expect(answer.status).toBe(200)
       expect(answer.body).toEqual({
         status: true,
         message: expect.any(String),
         data: {
-          order_id: data.order_id,
+          order_id: id,
           status: "cancelled",
           currency: "USDT",
           chain: "POLYGON",
@@ -192,13 +192,9 @@ describe("Business Order API", () => {
     })
 
     it.each(["paid", "cancelled"])("rejects a %s order", async (status) => {
-      const { data } = (await createOrder(sandbox)).body
-      const orderId = data.order_id as string
-      await (status === "paid"
-        ? sandbox.pay({ orderId })
-        : sandbox.cancel({ orderId }))
-      const url = api(`transactions/${orderId}/cancel`)
-      const answer = await call("POST", url, { token })
+      const { id: orderId } = await created()
+      await sandbox[status === "paid" ? "pay" : "cancel"]({ orderId })
+      const answer = await send("POST", `transactions/${orderId}/cancel`)
       expect(answer.status).toBe(422)
       expect(answer.body.errors).toEqual({ status: [expect.any(String)] })
       expect(sandbox.orders()[0]?.status).toBe(status)
@@ -210,10 +206,9 @@ describe("Business Order API", () => {
     ["POST", "/cancel"],
   ])("%s transactions/{order_id}%s", (method, suffix) => {
     it("answers 404 to an order of another account", async () => {
-      const { data } = (await createOrder(sandbox)).body
+      const { id } = await created()
       const other = await businessToken(sandbox, sandbox.addAccount().onchain)
-      const url = api(`transactions/${data.order_id}${suffix}`)
-      const answer = await call(method, url, { token: other })
+      const answer = await send(method, `transactions/${id}${suffix}`, other)
       expect(answer.status).toBe(404)
       expect(answer.body).toEqual({
         status: false,
@@ -223,13 +218,12 @@ describe("Business Order API", () => {
     })
 
     it("answers 404 to an unknown order", async () => {
-      const url = api(`transactions/${randomUUID()}${suffix}`)
-      expect((await call(method, url, { token })).status).toBe(404)
+      const path = `transactions/${randomUUID()}${suffix}`
+      expect((await send(method, path)).status).toBe(404)
     })
 
     it("answers 422 to an id that is not a UUID", async () => {
-      const url = api(`transactions/42${suffix}`)
-      const answer = await call(method, url, { token })
+      const answer = await send(method, `transactions/42${suffix}`)
       expect(answer.status).toBe(422)
       expect(answer.body.errors).toEqual({ order_id: [expect.any(String)] })
     })
