@@ -215,35 +215,25 @@ describe("completePayment", () => {
     )
   })
 
-  it("rejects if a payment ended unpaid", async () => {
-    store.states.push(state(CANCELLED))
-    const error: unknown = await completePayment(
-      store.connection,
-      "payses_1"
-    ).catch((each: unknown) => each)
-    expect(error).toBeInstanceOf(PaymentEndedError)
-    expect(error).toMatchObject({ payment: CANCELLED })
-  })
-
-  it.each([
+  it.each<[string, StorePayment, RegExp]>([
+    ["ended unpaid", CANCELLED, /./],
     [
-      "money arrived for it",
-      { ...ORDERED },
+      "is paid, for a cancelled order",
+      { ...ORDERED, order_canceled: true },
       /is paid.* the money will be returned/,
     ],
-    ["it is not paid yet", { ...PENDING, order_id: "order_1" }, /start again/],
-  ])("rejects for a cancelled order: %s", async (_, shown, message) => {
-    const payment: StorePayment = { ...shown, order_canceled: true }
+    [
+      "is not paid yet, for a cancelled order",
+      { ...PENDING, order_id: "order_1", order_canceled: true },
+      /start again/,
+    ],
+  ])("rejects for a payment that %s", async (_, payment, text) => {
     store.states.push(state(payment))
-    const error: unknown = await completePayment(
-      store.connection,
-      "payses_1"
-    ).catch((each: unknown) => each)
+    const completing = completePayment(store.connection, "payses_1")
+    const error = await completing.catch((each: unknown) => each)
     expect(error).toBeInstanceOf(PaymentEndedError)
-    expect(error).toMatchObject({
-      payment,
-      message: expect.stringMatching(message),
-    })
+    const message = expect.stringMatching(text)
+    expect(error).toMatchObject({ payment, message })
   })
 
   it("rejects if a payment belongs to no order", async () => {

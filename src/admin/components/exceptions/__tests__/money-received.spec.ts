@@ -22,8 +22,6 @@ const details = {
   chain: "POLYGON",
 } as const
 
-const exception = (name: ExceptionName) => ({ ...problemOf(name), details })
-
 it.each(EXCEPTION_PROBLEMS)(
   "shows no other sum of %j than the ledger's refundable money",
   (problem) => {
@@ -42,42 +40,20 @@ it.each(EXCEPTION_PROBLEMS)(
   }
 )
 
-it("tells reported money from simulated money and from an unknown mode", () => {
-  const of = (mode: string) => ({
-    kind: "deposit_mismatch",
-    reason: "mode",
-    details: { ...details, mode },
-  })
-  expect(received(of("live"))).toMatchObject({
-    what: "reported",
-    coins: { amount: "12.50" },
-  })
-  expect(received(of("test"))).toEqual({ what: "test" })
-  expect(received(of("sandbox"))).toEqual({ what: "unconfirmed" })
-})
+const coins = { amount: "12.50", currency: "USDT", chain: "POLYGON" }
 
-it("shows no received money for an unpaid payment that was not settled", () => {
-  const unpaid = {
-    ...problemOf("not_settled"),
-    details: { status: "pending" },
-  }
-  expect(received(unpaid)).toEqual({ what: "unpaid" })
-})
-
-it("tells money that only the network shows from money that it does not show", () => {
-  for (const name of [
-    "unreported_transfer.exact",
-    "unreported_transfer.short",
-  ] as const) {
-    expect(received(exception(name))).toMatchObject({
-      what: "seen",
-      coins: { amount: "12.50" },
-    })
-  }
-  for (const [name, what] of [
-    ["unproven.contradicted", "unproven"],
-    ["unproven.unchecked", "unchecked"],
-  ] as const) {
-    expect(received(exception(name))).toEqual({ what })
-  }
+it.each<[ExceptionName, more: object, received: object]>([
+  // In a mode that is live, simulated or unknown.
+  ["deposit_mismatch.mode", { mode: "live" }, { what: "reported", coins }],
+  ["deposit_mismatch.mode", { mode: "test" }, { what: "test" }],
+  ["deposit_mismatch.mode", { mode: "sandbox" }, { what: "unconfirmed" }],
+  ["not_settled", { status: "pending" }, { what: "unpaid" }],
+  // Only the network shows it, or does not show it.
+  ["unreported_transfer.exact", {}, { what: "seen", coins }],
+  ["unreported_transfer.short", {}, { what: "seen", coins }],
+  ["unproven.contradicted", {}, { what: "unproven" }],
+  ["unproven.unchecked", {}, { what: "unchecked" }],
+])("of %s %j, shows %j", (name, more, expected) => {
+  const problem = { ...problemOf(name), details: { ...details, ...more } }
+  expect(received(problem)).toEqual(expected)
 })
