@@ -36,6 +36,7 @@ pageTest(
       .getByText(/^You pay 13\.54 USDC For €12\.50, at a rate of 1\.0832\./)
       .waitFor()
     await shop.check()
+    await shop.picture("shop-price")
 
     await sellAt("1.2")
     await shop.button("Pay 13.54 USDC").click()
