@@ -183,7 +183,12 @@ storeTest((store) => {
         .redirect_url,
       (await api.get(`payments/${id}`)).body.payment.payment_link,
     ]
-    const { redirect_url } = session.data
+    const { redirect_url, expires_at } = session.data
+    const { locked_until } = await store.readPayment(id)
+    expect(new Date(String(expires_at))).toEqual(locked_until)
+    expect(await store.shopper.get(path)).toMatchObject({
+      payment: { expires_at },
+    })
     expect(await links()).toEqual([redirect_url, redirect_url, redirect_url])
 
     await store.changePayment(id, { locked_until: new Date() })

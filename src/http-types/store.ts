@@ -42,7 +42,7 @@ export type StorePayment = {
    * any more.
    */
   redirect_url: string | null
-  /** ISO 8601: until when it may stay open. */
+  /** ISO 8601: until when it may be paid, at its price. */
   expires_at: string
   /**
    * The cart that it was started for, once its order exists. Absent for the amount

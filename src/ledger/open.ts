@@ -45,18 +45,18 @@ export function isOutlived(
   return now >= expires_at
 }
 
+type Payable = Pick<Payment, "expires_at" | "locked_until">
+
 /**
- * Whether a buyer may be led to a payment: neither it nor its price has expired.
- * One whose page is open may still be paid.
+ * Until when a buyer is led to a payment: then it or its price expires. One
+ * whose page is open may still be paid.
  */
-export function isInTime(
-  payment: Pick<Payment, "expires_at" | "locked_until">,
-  now: Date
-): boolean {
-  const { locked_until } = payment
-  return (
-    !isOutlived(payment, now) && (locked_until === null || now <= locked_until)
-  )
+export function payableUntil({ expires_at, locked_until }: Payable): Date {
+  return locked_until && locked_until < expires_at ? locked_until : expires_at
+}
+
+export function isInTime(payment: Payable, now: Date): boolean {
+  return now < payableUntil(payment)
 }
 
 /**

@@ -58,7 +58,7 @@ const OF_BUYERS: Record<string, State> = {
   "left unpaid": {
     ledger: { returned_result: "cancel", returned_at: NOW },
   },
-  "price kept": { ledger: { locked_until: NOW } },
+  "price kept": { ledger: { locked_until: ago(-1) } },
   "price expired": { ledger: { locked_until: ago(1) } },
   "returned now": returned(0),
   "returned 29 minutes ago": returned(29),

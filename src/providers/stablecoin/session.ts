@@ -1,5 +1,6 @@
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
-import { isSameSum, type Payment, type PaymentStatus } from "../../ledger"
+import { isSameSum, payableUntil } from "../../ledger"
+import type { Payment, PaymentStatus } from "../../ledger"
 import type { MedusaSession } from "../../modules/stablecoin/types"
 
 /**
@@ -23,7 +24,7 @@ export function sessionData(payment: Payment) {
     /** `order_first`: the cart is completed before the buyer leaves. */
     checkout_flow: payment.checkout_flow,
     /** ISO 8601. */
-    expires_at: payment.expires_at.toISOString(),
+    expires_at: payableUntil(payment).toISOString(),
     app_url: payment.app_url,
     intent_url: payment.intent_url,
     chain: payment.chain,

@@ -1,6 +1,12 @@
 import type { StoreCoins, StorePayment } from "../../../http-types/store"
 import { chainInfo, transactionUrl } from "../../../gateway/chains"
-import { type BuyerView, buyerView, isMoreThan, sumOf } from "../../../ledger"
+import {
+  type BuyerView,
+  buyerView,
+  isMoreThan,
+  payableUntil,
+  sumOf,
+} from "../../../ledger"
 import type { ShownPayment } from "../repository/medusa/shown-payments"
 
 /** A payment as its buyer sees it, under the requested session. */
@@ -22,7 +28,7 @@ export function storePayment(
     currency: payment.currency,
     chain: chainOf(payment.chain),
     redirect_url: payable ? payment.redirect_url : null,
-    expires_at: payment.expires_at.toISOString(),
+    expires_at: payableUntil(payment).toISOString(),
     final,
     ...present({
       ...state,
