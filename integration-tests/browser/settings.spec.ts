@@ -32,7 +32,7 @@ pageTest(
 
     const row = admin.page.getByRole("row", { name: /^Base Default USDC/ })
     await row.getByText("USDC", { exact: true }).waitFor()
-    await admin.page.getByRole("row", { name: /^Ethereum No$/ }).waitFor()
+    await admin.page.getByRole("row", { name: /^Ethereum None$/ }).waitFor()
     const { onchain } = await api.settings()
     expect(onchain.default_chain.value).toBe("BASE")
     expect(onchain.chains.value).toEqual({

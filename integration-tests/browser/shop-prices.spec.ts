@@ -33,7 +33,9 @@ pageTest(
     await page.clock.install()
     await shop.fillCart()
     await page
-      .getByText(/^You pay 13\.54 USDC For €12\.50, at a rate of 1\.0832\./)
+      .getByText(
+        /^You pay 13\.54 USDC For €12\.50, at a rate of 1\.0832 US dollars\./
+      )
       .waitFor()
     await shop.check()
     await shop.picture("shop-price")

@@ -99,7 +99,7 @@ describe("where a network takes only one coin", () => {
     const euros = { quote, total: "12.50", currency_code: "eur" }
     const text = render([SOME], {}, euros).replaceAll("<!-- -->", "")
     expect(text).toMatch(
-      /You pay 1\.00 USDC<small[^>]*> For €12\.50, at a rate of [\d.]+\. This price is kept until \d+:15/
+      /You pay 1\.00 USDC<small[^>]*> For €12\.50, at a rate of [\d.]+ US dollars\. Kept until \d+:15/
     )
     expect(render([SOME])).not.toContain("is kept until")
   })

@@ -14,7 +14,7 @@ export const es: StablecoinLabels = {
   network: "Red",
   amount: "Pagas {amount} {currency}",
   quoted:
-    "Por {total}, al cambio de {rate}. Este precio se mantiene hasta las {time}.",
+    "Por {total}, al cambio de {rate} dólares. Este precio se mantiene hasta las {time}.",
   pay: "Pagar {amount} {currency}",
   starting: "Iniciando el pago…",
   pending: "Esperando tu pago",

@@ -21,7 +21,7 @@ export const en = {
   /** `{amount}`, `{currency}` */
   amount: "You pay {amount} {currency}",
   /** Of a cart in another currency. `{total}`, `{rate}`, `{time}` */
-  quoted: "For {total}, at a rate of {rate}. This price is kept until {time}.",
+  quoted: "For {total}, at a rate of {rate} US dollars. Kept until {time}.",
   /** `{amount}`, `{currency}` */
   pay: "Pay {amount} {currency}",
   starting: "Starting the payment…",
