@@ -56,6 +56,7 @@ export async function picture(
     await page.screenshot({
       path: join(IMAGES, `${name}.png`),
       fullPage: whole,
+      style: "[data-sonner-toaster] { display: none }",
     })
     await setTheme(page, "light")
   }
