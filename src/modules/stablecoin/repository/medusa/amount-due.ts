@@ -4,7 +4,8 @@ import type { Quote } from "../../../../pricing"
 import { shownQuoteSql } from "../prices/quotes"
 import { TABLE } from "../tables"
 import { isBeingPlacedSql, orderRegionSql } from "./order-due"
-import { collectionSql, hasMoneySql, orderSql, PURCHASE_SQL } from "./fragments"
+import { collectionSql } from "./cover"
+import { hasMoneySql, orderSql, PURCHASE_SQL } from "./fragments"
 
 /** The cart or collection whose amount due is read. */
 export type AmountDueOf =

@@ -1,15 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Imbalance, REFUNDED_WITHIN_DAYS } from "../../../../ledger"
 import { TABLE } from "../tables"
-import {
-  CANCELED_SQL,
-  coinsSql,
-  heldSql,
-  linkedOrderSql,
-  movedSql,
-  SUMMARY_SQL,
-  totalSql,
-} from "./fragments"
+import { CANCELED_SQL, linkedOrderSql, SUMMARY_SQL } from "./fragments"
+import { coinsSql, heldSql, movedSql, totalSql } from "./sums"
 import { isUncoveredSql } from "./serving-order"
 
 const usedAs = (kind: string) =>

@@ -5,7 +5,8 @@ import { shownQuoteSql } from "../prices/quotes"
 import { STORED_SETTINGS, type StoredRows } from "../settings/settings"
 import { TABLE } from "../tables"
 import { isBeingPlacedSql, orderRegionSql } from "./order-due"
-import { COLLECTION_SQL, dueSql, orderSql, PURCHASE_SQL } from "./fragments"
+import { COLLECTION_SQL, dueSql } from "./cover"
+import { orderSql, PURCHASE_SQL } from "./fragments"
 
 /**
  * A payment session as Medusa's tables have it. The buyer provides none of it.

@@ -11,14 +11,9 @@ import {
 } from "../../../../ledger"
 import { SCHEDULE_SQL } from "../schedules/schedule"
 import { type PaymentRow, TABLE } from "../tables"
-import {
-  CAPTURED_SQL,
-  cartSql,
-  collectionSql,
-  heldSql,
-  manualOrderSql,
-  orderSql,
-} from "./fragments"
+import { collectionSql } from "./cover"
+import { cartSql, manualOrderSql, orderSql } from "./fragments"
+import { CAPTURED_SQL, heldSql } from "./sums"
 
 /** A payment's state in Medusa's own tables. */
 type OwnWord = Omit<

@@ -5,11 +5,11 @@ import {
   toExactDecimal,
 } from "../../../../ledger"
 import { TABLE } from "../tables"
+import { orderDueSql } from "./cover"
 import {
   CANCELED_SQL,
   linkedOrderSql,
   manualOrderSql,
-  orderDueSql,
   SUMMARY_SQL,
 } from "./fragments"
 

@@ -3,7 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Captured } from "../../../../ledger"
 import type { RefundRequest } from "../refunds/refunds"
 import { type RefundRow, TABLE } from "../tables"
-import { CAPTURED_SQL } from "./fragments"
+import { CAPTURED_SQL } from "./sums"
 
 /**
  * Reads what Medusa has captured of the payment that a deposit paid; null

@@ -12,13 +12,8 @@ import {
 } from "../../../../ledger"
 import { DOLLAR } from "../../../../pricing"
 import { TABLE } from "../tables"
-import {
-  CANCELED_SQL,
-  heldSql,
-  keptForSql,
-  SUMMARY_SQL,
-  totalSql,
-} from "./fragments"
+import { CANCELED_SQL, SUMMARY_SQL } from "./fragments"
+import { heldSql, keptForSql, totalSql } from "./sums"
 
 /**
  * SQL of the total of an order, zero where nothing is to be delivered, such as of

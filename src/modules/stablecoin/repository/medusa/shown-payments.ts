@@ -9,7 +9,8 @@ import type {
 } from "../../../../ledger"
 import type { Json } from "../../../../http-types"
 import { TABLE } from "../tables"
-import { cartSql, collectionSql, hasMoneySql, orderSql } from "./fragments"
+import { collectionSql } from "./cover"
+import { cartSql, hasMoneySql, orderSql } from "./fragments"
 import { anyOf, ofOrders } from "./payments-of"
 
 /** A payment, with everything that its buyer view depends on. */
