@@ -25,7 +25,7 @@ import { testDatabase } from "../setup/module/test-database"
 import { plansOf } from "../setup/postgres/plans"
 import { schedules } from "../setup/store/schedule"
 
-const MANY = 1_000_000
+const MANY = 200_000
 
 /** Exceptions, and refunds. */
 const MERCHANT_WORK = 100_000
@@ -103,7 +103,7 @@ function request(input: Partial<ListRequest>): ListRequest {
   return { where: {}, sort, limit: 20, offset: 0, ...input }
 }
 
-describe("lists of 1,000,000 payments and webhooks", () => {
+describe("lists of many payments and webhooks", () => {
   const database = testDatabase()
   let db: Knex
 
@@ -200,7 +200,7 @@ describe("lists of 1,000,000 payments and webhooks", () => {
       .update({ next_attempt_at: new Date() })
     const makeDue = async (count: number) =>
       await schedules(db)
-        .whereIn("payment_id", waitingPayments(db).limit(count))
+        .whereIn("payment_id", schedules(db).select("payment_id").limit(count))
         .update({ next_reconcile_at: new Date(Date.now() - 60_000) })
 
     await makeDue(50)
@@ -211,7 +211,7 @@ describe("lists of 1,000,000 payments and webhooks", () => {
       refunds_due: OPEN_ITEMS,
       exceptions: [{ kind: "not_settled", count: OPEN_ITEMS }],
     })
-    expect(backlog.webhooks_pending).toBeGreaterThan(100)
+    expect(backlog.webhooks_pending).toBeGreaterThan(20)
     expect(plan).toMatchObject({ statements: 1, scanned: [] })
     expect(plan.rows).toBe(backlog.webhooks_pending + 50 + 2 * OPEN_ITEMS)
 
@@ -224,9 +224,3 @@ describe("lists of 1,000,000 payments and webhooks", () => {
     expect(oldest_due_age).toBeGreaterThan(59)
   })
 })
-
-function waitingPayments(db: Knex): Knex.QueryBuilder {
-  return db("stablecoin_schedule")
-    .select("payment_id")
-    .whereNotNull("next_reconcile_at")
-}
