@@ -48,6 +48,8 @@ const SUITES = {
 }
 
 export default {
+  // The failures of every suite are repeated at its end, however short it is.
+  reporters: ["default", ["summary", { summaryThreshold: 0 }]],
   projects: Object.entries(SUITES).map(
     ([displayName, { patterns, testTimeout, ...options }]) => ({
       displayName,
