@@ -22,32 +22,35 @@ export type Priced = Pick<
 /** A part of a payment in both. It is converted once, where it is first known. */
 export type Part = Pick<Payment, "amount" | "cart_amount">
 
-/** The parts of a deposit that are sent back or kept. */
-export function partsOf(
-  allocations: readonly Pick<Allocation, "kind" | "amount" | "cart_amount">[]
-): Part[] {
-  return allocations
+/** Uses of a payment's deposit. */
+export type Uses = readonly Pick<
+  Allocation,
+  "kind" | "amount" | "cart_amount"
+>[]
+
+/**
+ * The parts of a payment's deposit that are sent back or kept. One from before
+ * the deposit was assigned to the payment is converted as if it were the first.
+ */
+export function partsOf(payment: Priced, uses: Uses): Part[] {
+  return uses
     .filter(({ kind }) => kind !== "capture")
     .map(({ amount, cart_amount }) => ({
       amount,
-      cart_amount: cart_amount ?? amount,
+      cart_amount: cart_amount ?? worthOf(payment, amount),
     }))
 }
 
 /**
  * Converts a sum in the cart's currency to the payment's stablecoin, rounded
  * half up to the cent. The last part is what the others leave.
- *
- * @param others the other parts of the payment
  */
-export function coinsOf(
-  { amount, cart_amount, quote_id }: Priced,
-  sum: string,
-  others: readonly Part[] = []
-): string {
+export function coinsOf(payment: Priced, sum: string, uses: Uses = []): string {
+  const { amount, cart_amount, quote_id } = payment
   if (!quote_id) {
     return sum
   }
+  const others = partsOf(payment, uses)
   const used = sumOf(others.map((part) => part.cart_amount))
   return isSameSum(sumOf([sum, used]), cart_amount)
     ? restOf(amount, sumOf(others.map((part) => part.amount)))
@@ -57,17 +60,17 @@ export function coinsOf(
 /**
  * Converts a sum in the payment's stablecoin to the cart's currency, rounded
  * half up to its smallest unit. The last part is what the others leave.
- *
- * @param others the other parts of the payment
  */
 export function worthOf(
-  { amount, cart_amount, cart_currency, quote_id }: Priced,
+  payment: Priced,
   coins: string,
-  others: readonly Part[] = []
+  uses: Uses = []
 ): string {
+  const { amount, cart_amount, cart_currency, quote_id } = payment
   if (!quote_id) {
     return coins
   }
+  const others = partsOf(payment, uses)
   const used = sumOf(others.map((part) => part.amount))
   return isSameAmount(sumOf([coins, used]), amount)
     ? restOf(cart_amount, sumOf(others.map((part) => part.cart_amount)))

@@ -1,5 +1,5 @@
 import { isTestMoney } from "./authorization"
-import { coinsOf, type Part, type Priced, worthOf } from "./conversion"
+import { coinsOf, type Priced, type Uses, worthOf } from "./conversion"
 import {
   type Balance,
   type Coins,
@@ -136,8 +136,6 @@ export function refundOfHeld(
 /**
  * Returns the worth of a part of held money in its cart's currency. All of what
  * Medusa captured, or of an excess, is worth what Medusa has.
- *
- * @param others the parts of its deposit that are refunded or kept
  */
 export function worthOfHeld(
   exception: ProblemLike,
@@ -145,15 +143,15 @@ export function worthOfHeld(
   amount: string,
   payment: Priced,
   medusa: Pick<MedusaState, "collection" | "payment"> | undefined,
-  others: readonly Part[]
+  uses: Uses = []
 ): string {
   const isExcess = traitsOf(exception).money === "excess"
   const all = medusa && (isExcess ? excessOf(medusa) : medusa.payment?.held)
   // A part of the excess may be captured, and another not.
   const isAll = isExcess
-    ? all && isSameAmount(amount, coinsOf(payment, all, others))
+    ? all && isSameAmount(amount, coinsOf(payment, all, uses))
     : held.captured && isSameAmount(amount, held.amount)
-  return isAll && all ? all : worthOf(payment, amount, others)
+  return isAll && all ? all : worthOf(payment, amount, uses)
 }
 
 /**

@@ -89,7 +89,8 @@ export function differenceOf(a: string | number, b: string | number): string {
 
 /**
  * Returns the part of a sum that another sum is of its own whole, rounded half
- * up: of 108.87 for 100, 33.33 for 30.61.
+ * up: of 108.87 for 100, 33.33 for 30.61. A part of money is never nothing: one
+ * that would be rounded to zero is the smallest unit.
  *
  * @param digits decimals of the result
  */
@@ -98,10 +99,12 @@ export function shareOf(
   { of, whole }: { of: string; whole: string },
   digits = FRACTION_DIGITS
 ): string {
-  return parse(sum)
+  const share = parse(sum)
     .times(parse(whole))
     .div(parse(of))
-    .toFixed(digits, BigNumber.ROUND_HALF_UP)
+    .decimalPlaces(digits, BigNumber.ROUND_HALF_UP)
+  const isLost = share.isZero() && isMoreThan(sum, "0")
+  return (isLost ? new BigNumber(10).pow(-digits) : share).toFixed(digits)
 }
 
 /** Decimals of a currency, such as 0 of `jpy` and 3 of `kwd`. */

@@ -1,28 +1,25 @@
 import type { ExceptionDraft } from "./exceptions"
-import { coinsOf, type Part, type Priced } from "./conversion"
-import { fromMinorUnits, isMoreThan, toMinorUnits } from "./money"
+import { coinsOf, partsOf, type Priced, type Uses } from "./conversion"
+import { fromMinorUnits, toMinorUnits } from "./money"
 import type { Payment } from "./payment"
 
 /**
  * Returns the refund due for a refund of `cartAmount`, in the payment's
- * stablecoin and at its price, rounded half up, and at least a cent. Returns null
+ * stablecoin and at its price, rounded half up. Returns null
  * if it exceeds what is left of the payment. Partial refunds may each be rounded
  * by a hundredth. The last one is then what is left.
  *
  * @param left what may be refunded after earlier refunds, a decimal string
- * @param others the parts of the payment that are refunded or kept
  */
 export function refundDueFor(
   payment: Priced,
   left: string,
   cartAmount: string,
-  others: readonly Part[]
+  uses: Uses
 ): string | null {
-  const coins = toMinorUnits(coinsOf(payment, cartAmount, others))
-  const isTiny = payment.quote_id !== null && isMoreThan(cartAmount, "0")
-  const wanted = coins === 0n && isTiny ? 1n : coins
+  const wanted = toMinorUnits(coinsOf(payment, cartAmount, uses))
   const most = toMinorUnits(left)
-  const rounding = BigInt(others.length)
+  const rounding = BigInt(partsOf(payment, uses).length)
   if (wanted <= 0n || most <= 0n || wanted > most + rounding) {
     return null
   }

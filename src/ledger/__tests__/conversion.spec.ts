@@ -11,6 +11,9 @@ it.each<[string, string, string, string, string]>([
   ["9.90", "1500", "jpy", "1500", "9.90"],
   ["9.90", "1500", "jpy", "1", "0.01"],
   ["40.74", "12.505", "kwd", "0.005", "0.02"],
+  // Less than half a cent.
+  ["31.00", "500000", "idr", "80", "0.01"],
+  ["31.00", "500000", "idr", "0", "0.00"],
 ])(
   "%s for %s %s: %s of it is %s in coins",
   (amount, cart, code, sum, coins) => {
@@ -45,6 +48,16 @@ it("the whole is exact in both directions", () => {
     ),
     { numRuns: 1_000 }
   )
+})
+
+it("parts from before a deposit was assigned count with the price of its payment", () => {
+  const euros = priced("108.87", "100", "eur")
+  const earlier = [
+    { kind: "refund", amount: "54.44", cart_amount: null },
+    { kind: "capture", amount: "0.00", cart_amount: null },
+  ] as const
+  expect(worthOf(euros, "54.43", earlier)).toBe("50.00")
+  expect(coinsOf(euros, "50", earlier)).toBe("54.43")
 })
 
 it("a dollar stays a coin", () => {

@@ -2,18 +2,19 @@ import fc from "fast-check"
 import {
   differenceOf,
   fromMinorUnits,
-  type Part,
   refundAddress,
   refundDueFor,
   refundTransfer,
   refusedRefund,
   sumOf,
   toMinorUnits,
+  type Uses,
 } from "../index"
 import { payment } from "./samples"
 
 const DOLLARS = payment()
-const dollars = (amount: string) => ({ amount, cart_amount: amount })
+const refunded = (amount: string, cart_amount: string | null = null) =>
+  ({ kind: "refund", amount, cart_amount }) as const
 
 describe("the refund due for a refund in Medusa", () => {
   it.each<[string, string, string[], string | null]>([
@@ -40,7 +41,7 @@ describe("the refund due for a refund in Medusa", () => {
     ["0.02", "0.005", ["0.01"], "0.01"],
   ])("of %s: %s after %j is %p", (amount, requested, recorded, refund) => {
     const left = differenceOf(amount, sumOf(recorded))
-    const parts = recorded.map(dollars)
+    const parts = recorded.map((part) => refunded(part))
     expect(refundDueFor(DOLLARS, left, requested, parts)).toBe(refund)
   })
 
@@ -64,10 +65,10 @@ describe("the refund due for a refund in Medusa", () => {
         quote_id: "stquo_1",
       })
       let left = euros.amount
-      const parts: Part[] = []
+      const parts: Uses[number][] = []
       for (const cart_amount of earlier) {
         const amount = String(refundDueFor(euros, left, cart_amount, parts))
-        parts.push({ amount, cart_amount })
+        parts.push(refunded(amount, cart_amount))
         left = differenceOf(left, amount)
       }
       expect(refundDueFor(euros, left, requested, parts)).toBe(refund)
@@ -85,7 +86,7 @@ describe("the refund due for a refund in Medusa", () => {
       DOLLARS,
       differenceOf(amount, sumOf(due)),
       `${thousandths}e-3`,
-      due.map(dollars)
+      due.map((part) => refunded(part))
     )
 
   it("never adds up to more than was paid", () => {

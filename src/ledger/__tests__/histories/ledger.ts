@@ -6,7 +6,6 @@ import {
   isOfSettling,
   isOpen,
   nextAfterChange,
-  partsOf,
   type Payment,
   refundDueFor,
   retryAt,
@@ -217,7 +216,7 @@ export class Ledger extends Deposits {
       row,
       capture,
       cartAmount,
-      partsOf(this.allocationsOf(deposit))
+      this.allocationsOf(deposit)
     )
     if (!amount) {
       return "refused"
@@ -268,7 +267,7 @@ export class Ledger extends Deposits {
       medusa_refund_id: null,
       amount,
       cart_amount: row
-        ? worthOf(row, amount, partsOf(this.allocationsOf(deposit)))
+        ? worthOf(row, amount, this.allocationsOf(deposit))
         : amount,
       status: "due",
       ...more,

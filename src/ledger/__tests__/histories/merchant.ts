@@ -9,7 +9,6 @@ import {
   isReleased,
   isSameAmount,
   type MedusaState,
-  partsOf,
   refundOfHeld,
   retryOf,
   sumOf,
@@ -78,11 +77,7 @@ function lock(
     excess
       ? {
           amount: row
-            ? coinsOf(
-                row,
-                excess,
-                deposit ? partsOf(ledger.allocationsOf(deposit)) : []
-              )
+            ? coinsOf(row, excess, deposit ? ledger.allocationsOf(deposit) : [])
             : excess,
           is_captured: medusa?.payment?.captured === true,
         }
@@ -271,11 +266,11 @@ function worthOfPart(
   { exception, row, deposit, held, medusa }: Locked,
   amount: string
 ): string {
-  const parts = partsOf(
-    allocations.filter(({ deposit_id }) => deposit_id === deposit?.id)
+  const uses = allocations.filter(
+    ({ deposit_id }) => deposit_id === deposit?.id
   )
   return row && held
-    ? worthOfHeld(exception, held, amount, row, medusa ?? undefined, parts)
+    ? worthOfHeld(exception, held, amount, row, medusa ?? undefined, uses)
     : amount
 }
 

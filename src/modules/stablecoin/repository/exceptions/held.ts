@@ -7,7 +7,6 @@ import {
   type HeldMoney,
   heldMoney,
   type MedusaState,
-  partsOf,
   type Payment,
   sumOf,
   traitsOf,
@@ -55,7 +54,7 @@ export async function heldOf(
     },
     excess && payment
       ? {
-          amount: coinsOf(payment, excess, partsOf(known?.allocations ?? [])),
+          amount: coinsOf(payment, excess, known?.allocations),
           is_captured: medusa?.payment?.captured === true,
         }
       : null

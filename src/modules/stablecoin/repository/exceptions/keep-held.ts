@@ -6,7 +6,6 @@ import {
   hasRest,
   isReleased,
   type Part,
-  partsOf,
   type Payment,
   traitsOf,
   worthOfHeld,
@@ -60,11 +59,17 @@ export async function keepHeld(
     !(deposit && isReleased(deposit.balance)) &&
     (isRetried === true || about === "report" || money === "unconfirmed")
   const { amount } = held
-  const others = partsOf(deposit?.allocations ?? [])
   const part = {
     amount,
     cart_amount: payment
-      ? worthOfHeld(exception, held, amount, payment, medusa, others)
+      ? worthOfHeld(
+          exception,
+          held,
+          amount,
+          payment,
+          medusa,
+          deposit?.allocations
+        )
       : amount,
   }
   await serve(trx, closing, payment, { ...held, ...part }, isCaptured)

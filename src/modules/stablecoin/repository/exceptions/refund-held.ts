@@ -2,7 +2,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { RefusedError } from "../../../../exceptions/refused-error"
 import {
   isMoreThan,
-  partsOf,
   refundOfHeld,
   sumOf,
   worthOfHeld,
@@ -42,10 +41,10 @@ export async function refundHeld(
   }
   const { amount } = sum
   const transfer = await readTransfer(trx, held, entered, by, now)
-  const others = partsOf(locked.deposit?.allocations ?? [])
+  const uses = locked.deposit?.allocations
   const cart_amount =
     payment &&
-    worthOfHeld(exception, held, amount, payment, locked.medusa, others)
+    worthOfHeld(exception, held, amount, payment, locked.medusa, uses)
   if (held.captured && cart_amount) {
     // Medusa refunds what it captured, which writes the refund due.
     return { refunds_capture: { amount, cart_amount } }

@@ -3,7 +3,6 @@ import {
   differenceOf,
   hasRest,
   isMoreThan,
-  partsOf,
   type Payment,
   refundDueFor,
   sumOf,
@@ -76,7 +75,7 @@ export async function recordRefund(
     )
     const ofCapture = isMoreThan(rest, "0")
       ? ((await takeChosen(trx, payment, rest)) ??
-        refundDueFor(payment, capture, rest, partsOf(captured.allocations)))
+        refundDueFor(payment, capture, rest, captured.allocations))
       : "0.00"
     if (!ofCapture || isMoreThan(ofCapture, capture)) {
       return { refused: "exceeds_paid", left: sumOf([capture, freed]) }

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { STORED_REASONS } from "../../../../exceptions/stored-reasons"
-import { partsOf, type Payment, worthOf } from "../../../../ledger"
+import { type Payment, worthOf } from "../../../../ledger"
 import {
   allocate,
   lockDeposit,
@@ -53,7 +53,7 @@ export async function writeRefund(
     .insert({
       status: "due",
       cart_amount: payment
-        ? worthOf(payment, refund.amount, partsOf(locked.allocations))
+        ? worthOf(payment, refund.amount, locked.allocations)
         : refund.amount,
       ...refund,
       allocated: refund.amount,
