@@ -141,7 +141,7 @@ pageTest(
     const rates = field("Own rates")
     await rates.fill("AED 0,2723")
     await form.getByRole("button", { name: "Add a source by URL" }).click()
-    await field("Name").fill("Kraken")
+    await field("Name").fill("Exchange rates")
     await field("URL").fill("http://10.0.0.1/{currency}")
     await field("JSON pointer").fill("/{currency}/usd")
     await field("Fresh for").fill("5")
@@ -150,20 +150,24 @@ pageTest(
     await form.getByRole("button", { name: "Save" }).click()
     await form.getByText("Enter US dollars for one unit").waitFor()
     expect(await field("URL").getAttribute("aria-invalid")).toBe("true")
-    await field("URL").fill("https://rates.invalid/{currency}")
+    await field("URL").fill("https://rates.example/{currency}")
     await rates.fill("AED 0.2723\nsar: 0.2667\nUSDC 1")
     await admin.check()
     await settings.save(form)
     await settings.section("Price sources").getByText("SAR 0.2667").waitFor()
 
-    const kraken = {
-      ...{ type: "http" as const, name: "Kraken", pointer: "/{currency}/usd" },
-      ...{ url: "https://rates.invalid/{currency}", maxAge: 300, coins: true },
+    const exchange = {
+      ...{
+        type: "http" as const,
+        name: "Exchange rates",
+        pointer: "/{currency}/usd",
+      },
+      ...{ url: "https://rates.example/{currency}", maxAge: 300, coins: true },
     }
     const own = { aed: "0.2723", sar: "0.2667", usdc: "1" }
     const saved = async () => (await api.settings()).pricing
     expect((await saved()).sources.value).toEqual([
-      kraken,
+      exchange,
       ecb,
       { type: "fixed", rates: own },
     ])
@@ -184,7 +188,9 @@ pageTest(
     await settings.open()
     await settings.edit("Price sources")
     await admin.picture("settings-price-sources")
-    await form.getByRole("button", { name: "Remove the source Kraken" }).click()
+    await form
+      .getByRole("button", { name: "Remove the source Exchange rates" })
+      .click()
     await rates.fill("AED 0.2723")
     await settings.save(form)
     expect((await saved()).sources.value).toEqual([
