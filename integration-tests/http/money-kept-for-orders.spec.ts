@@ -175,6 +175,25 @@ storeTest((store) => {
       await nothingIsDue()
     })
 
+    it("is sent back to the cent, where a tax leaves fractions of one", async () => {
+      const { order_id } = await served()
+      const costs = async (total: string) =>
+        await store
+          .db("order_summary")
+          .where({ order_id })
+          .update({
+            totals: store.db.raw(
+              `jsonb_set(totals, '{raw_current_order_total,value}', ?)`,
+              [JSON.stringify(total)]
+            ),
+          })
+      await costs("12.496")
+      await nothingIsDue()
+      await costs("10.003")
+      await audit()
+      await becomesDue("2.50")
+    })
+
     it("is not sent back when another payment of that order is refunded", async () => {
       const { order_id } = await served()
       await api.admin.refund(await api.admin.payOtherwise(order_id), 2.5)

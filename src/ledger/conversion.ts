@@ -1,11 +1,13 @@
 import {
   decimalsOf,
   differenceOf,
+  fromMinorUnits,
   isMoreThan,
   isSameAmount,
   isSameSum,
   shareOf,
   sumOf,
+  toMinorUnits,
 } from "./money"
 import type { Allocation } from "./deposits"
 import type { Payment } from "./payment"
@@ -48,7 +50,7 @@ export function partsOf(payment: Priced, uses: Uses): Part[] {
 export function coinsOf(payment: Priced, sum: string, uses: Uses = []): string {
   const { amount, cart_amount, quote_id } = payment
   if (!quote_id) {
-    return sum
+    return fromMinorUnits(toMinorUnits(sum))
   }
   const others = partsOf(payment, uses)
   const used = sumOf(others.map((part) => part.cart_amount))

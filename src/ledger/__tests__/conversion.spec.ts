@@ -60,8 +60,9 @@ it("parts from before a deposit was assigned count with the price of its payment
   expect(coinsOf(euros, "50", earlier)).toBe("54.43")
 })
 
-it("a dollar stays a coin", () => {
-  expect(coinsOf(payment(), "10.005")).toBe("10.005")
+it("a dollar stays a coin, which has cents", () => {
+  expect(coinsOf(payment(), "10.005")).toBe("10.01")
+  expect(coinsOf(payment(), "10.004")).toBe("10.00")
   expect(worthOf(payment(), "10.005")).toBe("10.005")
 })
 

@@ -47,9 +47,12 @@ const usedForSql = (order: string) =>
         AND paid.deleted_at IS NULL AND paid.provider_id <> 'pp_system_default'
     WHERE link.order_id = ${order} AND link.deleted_at IS NULL))`
 
-/** SQL of whether more money is used for an order than it asks for. */
+/**
+ * SQL of whether more money is used for an order than it asks for. Medusa's totals
+ * have more digits than coins.
+ */
 export const isUncoveredSql = (order: string) =>
-  `${usedForSql(order)} > ${totalOfSql(order)}`
+  `round(${usedForSql(order)} - ${totalOfSql(order)}, 2) > 0`
 
 /**
  * SQL of what an order asks for, and no payment of Medusa or ours covers. The

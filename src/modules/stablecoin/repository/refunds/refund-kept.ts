@@ -11,6 +11,7 @@ import {
   type Part,
   type Payment,
   shareOf,
+  toMinorUnits,
   worthOf,
 } from "../../../../ledger"
 import {
@@ -145,16 +146,14 @@ async function readUncovered(
     return null
   }
   const { total, used } = await readCover(trx, order_id, null)
-  if (!isMoreThan(used, total)) {
+  const excess = differenceOf(used, total)
+  if (toMinorUnits(excess) <= 0n) {
     return null
   }
-  const excess = differenceOf(used, total)
   const all = cart_amount ?? amount
   if (!isMoreThan(all, excess)) {
     return { amount, cart_amount: all }
   }
-  const coins = cart_amount
-    ? shareOf(excess, { of: cart_amount, whole: amount })
-    : excess
-  return { amount: coins, cart_amount: excess }
+  const coins = shareOf(excess, { of: all, whole: amount })
+  return { amount: coins, cart_amount: cart_amount ? excess : coins }
 }
