@@ -9,7 +9,7 @@
 export type StoreRail = StoreOption["rail"]
 
 /**
- * Statuses of the ledger. Only `paid` is final: a payment that ended otherwise
+ * Statuses of the ledger. Only `paid` is for good: a payment that ended otherwise
  * may still become paid.
  */
 export type StorePaymentStatus =
@@ -52,8 +52,8 @@ export type StorePayment = {
   /** The order that the payment belongs to, once it exists and takes its money. */
   order_id?: string
   /**
-   * No further change follows: it is paid and has its order (or needs none), or
-   * it is cancelled.
+   * It is paid and has its order (or needs none), or it is cancelled. Only money
+   * that arrives late changes it again.
    */
   final: boolean
   /**
