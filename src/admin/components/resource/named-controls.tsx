@@ -19,6 +19,12 @@ export function NamedControls({ children }: { children: ReactNode }) {
       return
     }
     const nameAll = () => {
+      // First, since the names of buttons repeat it.
+      for (const { firstChild } of root.querySelectorAll(".text-ui-fg-muted")) {
+        if (firstChild?.nodeValue === IS) {
+          firstChild.nodeValue = t("common.table.is")
+        }
+      }
       for (const button of root.querySelectorAll("button:not([aria-label])")) {
         if (!button.textContent?.trim()) {
           const name =
@@ -33,11 +39,6 @@ export function NamedControls({ children }: { children: ReactNode }) {
         "[role=img]:not([aria-label])"
       )) {
         image.setAttribute("aria-hidden", "true")
-      }
-      for (const { firstChild } of root.querySelectorAll(".text-ui-fg-muted")) {
-        if (firstChild?.nodeValue === IS) {
-          firstChild.nodeValue = t("common.table.is")
-        }
       }
     }
     nameAll()
