@@ -284,7 +284,7 @@ pageTest("a merchant sees, counts and resolves an exception", async (admin) => {
   await admin.check()
   await dialog.getByRole("button", { name: "Resolve" }).click()
   await dialog.getByText("Write a note.").waitFor()
-  await dialog.getByText("Choose an action.").waitFor()
+  await dialog.getByText("Choose what to do.").waitFor()
   await admin.check()
   await dialog
     .getByLabel("Your note")
