@@ -143,6 +143,67 @@ storeTest((store) => {
       }
     )
 
+    it.each([0, 10])(
+      "an order that is edited down, with %s captured: its excess is sent back, the rest is captured, and no decision is left",
+      async (before) => {
+        const cart = await store.shopper.fillCart(2)
+        const session = await store.startSession(cart, "onchain")
+        await store.pay(String(session.data.payment_id))
+        const { orders } = await store.readMedusaState(cart)
+        const order_id = orders[0]!.id
+        const payment_id = await store.medusaPaymentId({ session })
+        const path = `/admin/payments/${payment_id}/capture`
+        if (before) {
+          await admin.post(path, { amount: before })
+        }
+        await store.later()
+        await admin.editOrder({ order_id }, 1)
+        await store.later()
+        const open = await api.readOpenExceptions()
+        const excess = open.find(({ kind }) => kind === "amount_due_changed")
+        expect(excess).toMatchObject({ held: { amount: "10.00" } })
+        await api.mustResolve(excess!.id, { action: "refund" })
+        await store.later()
+
+        await admin.post(path, { amount: 12.5 - before })
+        await store.later()
+
+        const { captures } = await store.readMedusaState(cart)
+        expect(captures).toEqual(before ? [10, 2.5] : [12.5])
+        expect(await api.readDeposits()).toMatchObject([
+          {
+            unallocated: "0.00",
+            allocations: expect.arrayContaining([
+              expect.objectContaining({ kind: "refund", amount: "10.00" }),
+              expect.objectContaining({ kind: "capture", amount: "12.50" }),
+            ]),
+          },
+        ])
+        expect(await store.openExceptions()).toEqual(["refund_due"])
+        await api.expectConserved()
+        const more = await admin.call("POST", path, { amount: 10 })
+        expect(more).toMatchObject({ status: 400 })
+      }
+    )
+
+    it("a part that is captured and refunded asks for no decision about the rest, which is captured", async () => {
+      const { payment_id, cart } = await authorized()
+      const path = `/admin/payments/${payment_id}/capture`
+      await admin.post(path, { amount: 5 })
+      await admin.refund(payment_id, 3)
+      await store.later()
+      expect(await store.openExceptions()).toEqual(["refund_due"])
+
+      await admin.post(path, { amount: 7.5 })
+      await store.later()
+
+      expect(await store.readMedusaState(cart)).toMatchObject({
+        captures: [5, 7.5],
+      })
+      expect(await store.openExceptions()).toEqual(["refund_due"])
+      await api.expectConserved()
+    })
+
     it("money that was sent back is not captured, and its order can be paid again", async () => {
       const { id, cart, order_id, payment_id } = await authorized()
       await createOrUpdateOrderPaymentCollectionWorkflow(store.container).run({

@@ -178,9 +178,6 @@ function settleTaken(
   if (isCaptured && isUnused) {
     return { do: "note_capture" }
   }
-  if (!isCaptured && isReleased(money)) {
-    return restLeft(payment, medusa)
-  }
   const problems = [
     // Captured money that is too much is a part of the order's excess.
     isCaptured ? null : misplaced(payment, medusa),

@@ -42,9 +42,19 @@ const PAID: Record<string, Case[]> = {
       "manual capture, authorized, ordered, collection cancelled",
       "cart_changed.cancelled",
     ],
+    // The rest may still be captured.
+    ["manual capture, authorized, 5.00 sent back, ordered", "nothing"],
     [
-      "manual capture, authorized, 5.00 sent back, ordered",
-      "not_settled: rest_left",
+      "manual capture, captured in part, refund of 5.00 allocated, ordered",
+      "nothing",
+    ],
+    [
+      "manual capture, captured in part, all but 5.00 sent back, ordered",
+      "nothing",
+    ],
+    [
+      "manual capture, captured in part, all but 5.00 sent back, ordered, order of 25.00",
+      "amount_due_changed",
     ],
   ],
   "gets another session while its amount is still due": [

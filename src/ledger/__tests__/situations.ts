@@ -146,6 +146,9 @@ export const SITUATIONS: Record<string, State> = {
   "refund of 5.00 allocated": {
     money: uses({ capture: "7.50", refund: "5.00" }),
   },
+  "all but 5.00 sent back": {
+    money: uses({ capture: "5.00", refund: "7.50" }),
+  },
   "1.25 more arrived": {
     money: { ...uses({ capture: "12.50" }), unallocated: "1.25" },
   },

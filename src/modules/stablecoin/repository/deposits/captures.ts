@@ -81,9 +81,10 @@ export async function captureUnused(
 }
 
 /**
- * Allocates the deposit that a payment was paid by to its capture, once.
+ * Allocates the deposit that a payment was paid by to its capture, once. Of one
+ * that the merchant has used a part of, the rest may be captured.
  *
- * @returns false when the merchant has used a part of it for something else
+ * @returns false when Medusa captures more than that
  */
 export async function captureDeposit(
   db: Knex,
@@ -102,12 +103,18 @@ export async function captureDeposit(
       await captureUnused(trx, payment, locked)
       return true
     }
-    // Medusa has stored this capture. A part may be sent back meanwhile.
+    // Medusa has stored this capture. A part may be sent back by now.
     const own = await readCaptured(trx, deposit.id)
-    return (
-      isMoreThan(balance.capture, "0") &&
-      !isMoreThan(own?.taken ?? "0", balance.capture)
-    )
+    const { capture, unallocated } = balance
+    const missing = differenceOf(own?.taken ?? capture, capture)
+    if (isMoreThan(missing, unallocated)) {
+      return false
+    }
+    if (!isMoreThan(missing, "0")) {
+      return isMoreThan(capture, "0")
+    }
+    await captureMore(trx, locked, missing)
+    return true
   })
 }
 
