@@ -198,6 +198,54 @@ storeTest((store) => {
     })
   })
 
+  it("lists an order whose exchange was cancelled after its difference was paid, also while an exception about its stock is open", async () => {
+    const sale = await sell()
+    const { order_id } = sale
+    const { admin } = api
+    const { order } = await admin.get<{ order: { items: { id: string }[] } }>(
+      `/admin/orders/${order_id}`
+    )
+    const items = [{ id: order.items[0]!.id, quantity: 1 }]
+    await admin.post(`/admin/orders/${order_id}/fulfillments`, { items })
+    const { exchange } = await admin.post<{ exchange: { id: string } }>(
+      "/admin/exchanges",
+      { order_id }
+    )
+    const path = `/admin/exchanges/${exchange.id}`
+    await admin.post(`${path}/inbound/items`, { items })
+    const { variant_id } = store.seeded
+    await admin.post(`${path}/outbound/items`, {
+      items: [{ variant_id, quantity: 2 }],
+    })
+    await admin.post(`${path}/request`, {})
+    await store.later()
+    // Medusa reserves nothing for an exchange without a shipping method.
+    expect(await store.openExceptions()).toEqual([])
+    const { payment_collection_id } = await store
+      .db("order_payment_collection")
+      .where({ order_id })
+      .orderBy("created_at", "desc")
+      .first("payment_collection_id")
+    const { data } = await store.startSession(
+      { payment_collection_id },
+      "onchain"
+    )
+    expect(data).toMatchObject({ amount: "10.00" })
+    await store.pay(String(data.payment_id))
+    await store.stablecoin.exceptions.open(sale.id, {
+      kind: "order_incomplete",
+      key: `${sale.id}:order_incomplete`,
+      details: { status: "paid" },
+    })
+
+    await admin.post(`${path}/cancel`, {})
+    await after("4 days")
+
+    expect(await runJob()).toMatchObject([
+      { details: { order_id, expected: "12.50", found: "22.50" } },
+    ])
+  })
+
   it("resolves an exception once its money is accounted for, and opens none again that the merchant has closed", async () => {
     const db = store.db
     const [used, overpaid] = [await sell(), await sell()]

@@ -71,8 +71,9 @@ const IS_SETTLING = `EXISTS (SELECT FROM ${TABLE.schedule} AS schedule
   WHERE schedule.payment_id = own_id
     AND schedule.next_reconcile_at IS NOT NULL)`
 
+/** Whether an exception asks the merchant about money that has no use yet. */
 const IS_OPEN = `named.status = 'open'
-  AND named.kind NOT IN ('refund_due', 'unbalanced')`
+  AND named.kind NOT IN ('refund_due', 'unbalanced', 'order_incomplete')`
 
 const named = (by: string) => `EXISTS (SELECT FROM ${TABLE.exception} AS named
   WHERE ${by} AND ${IS_OPEN} AND named.deleted_at IS NULL)`

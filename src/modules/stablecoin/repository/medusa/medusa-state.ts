@@ -83,13 +83,16 @@ const UNRECORDED_CAPTURE = `(SELECT CASE
 
 /**
  * Medusa links an order before it reserves its stock, and a process may die in
- * between. A fulfilled item has no reservation any more.
+ * between. A fulfilled item has no reservation any more, and those of an exchange
+ * or a claim may never have one.
  */
 const LACKS_STOCK = `EXISTS (SELECT FROM order_payment_collection AS link
   JOIN "order" ON "order".id = link.order_id
   JOIN order_item AS item ON item.order_id = "order".id
     AND item.version = "order".version AND item.deleted_at IS NULL
     AND item.quantity > 0 AND item.fulfilled_quantity = 0
+  JOIN order_item AS placed ON placed.order_id = item.order_id
+    AND placed.item_id = item.item_id AND placed.version = 1
   JOIN order_line_item AS line ON line.id = item.item_id
   JOIN product_variant AS variant
     ON variant.id = line.variant_id AND variant.manage_inventory
