@@ -6,6 +6,7 @@ import {
   type StoreConnection,
 } from "../../packages/storefront/src"
 import { Admin } from "../setup/admin/admin"
+import { AdminOperations } from "../setup/admin/admin-api"
 import { STOREFRONT, storeTest } from "../setup/store/store"
 import { returnUrl } from "../../tools/harness/gateway/return-url"
 import { visit } from "../../tools/harness/shop/visit"
@@ -41,6 +42,36 @@ storeTest((store) => {
       .select("amount")
       .orderBy("amount")
     expect(due).toEqual([{ amount: "12.50" }, { amount: "7.25" }])
+  })
+
+  it("money of a draft order that is deleted after it was paid is sent back", async () => {
+    const api = new AdminOperations(store, admin)
+    const order_id = await admin.draftOrder()
+    const payment_collection_id = await admin.collect(order_id)
+    const { data } = await store.startSession(
+      { payment_collection_id },
+      "onchain"
+    )
+    const id = String(data.payment_id)
+    await store.pay(id)
+
+    await admin.call("DELETE", `/admin/draft-orders/${order_id}`)
+    expect((await api.post(`payments/${id}/sync`)).status).toBe(200)
+    await store.settled()
+    const exception = await api.readOpenException()
+    expect(exception).toMatchObject({
+      kind: "cart_changed",
+      reason: "gone",
+      held: { amount: "12.50", captured: false },
+    })
+    await api.mustResolve(exception.id, { action: "refund" })
+
+    expect(await api.readRefunds()).toMatchObject([
+      { amount: "12.50", status: "due" },
+    ])
+    await store.later()
+    expect(await store.openExceptions()).toEqual(["refund_due"])
+    await api.expectConserved()
   })
 
   describe("the payment link of an edited order, which Medusa copies", () => {

@@ -415,7 +415,7 @@ ledgerTest((ledger) => {
   describe("captured money", () => {
     it("stays with its order when an exception about its proof is closed", async () => {
       const payment = await admin.paidPayment()
-      await ledger.service.repository.deposits.capture(payment)
+      await admin.capture(payment, "12.50")
       const id = await admin.openException(payment, "unproven.not_found", PAID)
       const order = { id: "order_1", canceled: false, standing: true }
       const context = { medusa: { ...UNORDERED.medusa!, order } }

@@ -92,17 +92,19 @@ export type Captured = {
 
 /**
  * Counts only what Medusa has captured as captured. A deposit is allocated
- * before Medusa captures, which may then fail, or capture a part.
+ * before Medusa captures, which may then fail, or capture a part. Medusa deletes
+ * the payments of a draft order with it.
  */
 export function asCaptured(balance: Balance, own: Captured | null): Balance {
   const { capture, unallocated } = balance
-  if (!own || own.captured || !isMoreThan(capture, own.taken)) {
+  const taken = own?.taken ?? "0.00"
+  if (own?.captured || !isMoreThan(capture, taken)) {
     return balance
   }
-  const uncaptured = differenceOf(capture, own.taken)
+  const uncaptured = differenceOf(capture, taken)
   return {
     ...balance,
-    capture: own.taken,
+    capture: taken,
     unallocated: sumOf([unallocated, uncaptured]),
   }
 }
