@@ -1,5 +1,4 @@
 import { describeImbalance } from "../exceptions/texts"
-import { REFUNDED_WITHIN_DAYS } from "../ledger/imbalances"
 import type { Audit } from "../workflows/audit-deposits"
 import { COMMAND } from "./command"
 import { UsageError } from "../shared/command-line/io"
@@ -18,8 +17,7 @@ Each part of a deposit is captured, refunded or kept, is being settled, or is
 named by an open exception. The captured sum is the amount of its payment, which
 follows from its cart and the prices of its quote. No order has taken more than
 its total. The command changes nothing, and leaves out what changed in the last
-15 minutes. An order whose total changed in the last ${REFUNDED_WITHIN_DAYS} days is listed, and
-does not fail.
+15 minutes.
 
 Exit codes: 0 all money is accounted for, 1 some is not, 2 the command line is
 invalid or the store could not be loaded.`,
@@ -31,8 +29,7 @@ invalid or the store could not be loaded.`,
   text: ({ imbalances }) =>
     imbalances.map(describeImbalance).join("\n") ||
     "All money is accounted for.",
-  exitCode: ({ imbalances }) =>
-    imbalances.some(({ is_recent }) => !is_recent) ? 1 : 0,
+  exitCode: ({ imbalances }) => (imbalances.length ? 1 : 0),
 })
 
 /** @throws UsageError for a text that is not a date */

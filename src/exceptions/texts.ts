@@ -2,7 +2,6 @@ import {
   type Imbalance,
   nameOf,
   type ProblemLike,
-  REFUNDED_WITHIN_DAYS,
   toExactDecimal,
 } from "../ledger"
 import english from "./english.json"
@@ -24,10 +23,7 @@ export function englishTitle(problem: ProblemLike): string | undefined {
 
 /** Describes an imbalance: the deposit or order, the difference, and both sums. */
 export function describeImbalance(imbalance: Imbalance): string {
-  const { deposit_id, order_id, reason, currency, is_recent } = imbalance
+  const { deposit_id, order_id, reason, currency } = imbalance
   const sum = (amount: string) => `${toExactDecimal(amount)} ${currency}`
-  const recent = is_recent
-    ? ` It changed in the last ${REFUNDED_WITHIN_DAYS} days: refund the difference.`
-    : ""
-  return `${deposit_id ?? order_id}: ${english.imbalance[reason]} Expected ${sum(imbalance.expected)}, found ${sum(imbalance.found)}.${recent}`
+  return `${deposit_id ?? order_id}: ${english.imbalance[reason]} Expected ${sum(imbalance.expected)}, found ${sum(imbalance.found)}.`
 }

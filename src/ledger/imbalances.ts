@@ -41,15 +41,7 @@ export type Imbalance = {
   found: string
   currency: string
   chain: string | null
-  /**
-   * Whether its order changed in the last `REFUNDED_WITHIN_DAYS`: the merchant
-   * may still be about to refund the difference.
-   */
-  is_recent: boolean
 }
-
-/** Days after an edit or a return in which a merchant refunds the difference. */
-export const REFUNDED_WITHIN_DAYS = 3
 
 /** The exception about an imbalance. */
 export function unbalancedException(imbalance: Imbalance): ExceptionDraft {

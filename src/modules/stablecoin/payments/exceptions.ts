@@ -45,16 +45,13 @@ export class Exceptions {
   }
 
   /**
-   * Opens an exception about each imbalance that is not recent, and resolves
-   * those about others.
+   * Opens an exception about each imbalance, and resolves those about others.
    *
    * @param imbalances all of the store
    */
   async openUnbalanced(imbalances: readonly Imbalance[]): Promise<void> {
     for (const imbalance of imbalances) {
-      if (!imbalance.is_recent) {
-        await this.open(imbalance.payment_id, unbalancedException(imbalance))
-      }
+      await this.open(imbalance.payment_id, unbalancedException(imbalance))
     }
     await this.repository.exceptions.resolveBalanced(
       imbalances.map(({ key }) => key)

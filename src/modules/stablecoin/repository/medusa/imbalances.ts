@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type Imbalance, REFUNDED_WITHIN_DAYS } from "../../../../ledger"
+import type { Imbalance } from "../../../../ledger"
 import { TABLE } from "../tables"
 import { CANCELED_SQL, linkedOrderSql, SUMMARY_SQL } from "./fragments"
 import { coinsSql, heldSql, movedSql, totalSql } from "./sums"
@@ -86,7 +86,7 @@ const IS_CAPTURED_LATER = "(capture_mode = 'manual' AND is_authorized)"
  * Kept money may have been captured before. A part may be captured later.
  */
 const OF_DEPOSITS = `SELECT id AS deposit_id, CAST(NULL AS text) AS order_id,
-    payment_id, currency, chain, false AS is_recent, problem.*
+    payment_id, currency, chain, problem.*
   FROM deposit CROSS JOIN LATERAL (
     SELECT 'over_allocated' AS reason, amount AS expected,
         capture + refund + kept AS found
@@ -142,15 +142,13 @@ const IS_EXPLAINED = `(WITH named AS (
  */
 const OF_ORDERS = `SELECT CAST(NULL AS text) AS deposit_id,
     medusa_order.id AS order_id, own_id AS payment_id, medusa_order.currency,
-    NULL AS chain, is_recent, 'overpaid' AS reason, total AS expected,
+    NULL AS chain, 'overpaid' AS reason, total AS expected,
     taken.held AS found
   FROM deposit
   CROSS JOIN LATERAL (SELECT "order".id,
       upper("order".currency_code) AS currency,
       CASE WHEN ${CANCELED_SQL} THEN 0
-        ELSE ${totalSql("summary")} END AS total,
-       summary.updated_at > CAST(:before AS timestamptz)
-         - interval '${REFUNDED_WITHIN_DAYS} days' AS is_recent
+        ELSE ${totalSql("summary")} END AS total
     FROM ${linkedOrderSql("deposit.payment_collection_id", SUMMARY_SQL)}
       AND GREATEST("order".updated_at, summary.updated_at) < :before
     LIMIT 1) AS medusa_order
@@ -174,7 +172,7 @@ const IMBALANCES = `WITH part AS MATERIALIZED (SELECT * FROM ${TABLE.deposit}
     ORDER BY id DESC LIMIT :newest),
   deposit AS (${DEPOSITS}),
   imbalance AS (SELECT deposit_id, order_id, payment_id, currency, chain,
-      reason, is_recent, CAST(expected AS text), CAST(found AS text),
+      reason, CAST(expected AS text), CAST(found AS text),
       concat_ws(':', deposit_id, order_id, reason,
         trim_scale(found) || '/' || trim_scale(expected)) AS key
     FROM (${OF_DEPOSITS} UNION ALL ${OF_ORDERS}) AS any_problem)
