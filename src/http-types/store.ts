@@ -9,8 +9,8 @@
 export type StoreRail = StoreOption["rail"]
 
 /**
- * Statuses of the ledger. Only `paid` is for good: a payment that ended otherwise
- * may still become paid.
+ * Statuses of the ledger. Only `paid` never changes: a payment that ended
+ * otherwise may still become paid.
  */
 export type StorePaymentStatus =
   "creating" | "pending" | "abandoned" | "failed" | "cancelled" | "paid"

@@ -5,9 +5,9 @@ import type { Payment } from "./payment"
 
 /**
  * Returns the refund due for a refund of `cartAmount`, in the payment's
- * stablecoin and at its price, rounded half up. Returns null
- * if it exceeds what is left of the payment. Partial refunds may each be rounded
- * by a hundredth. The last one is then what is left.
+ * stablecoin and at its price, rounded half up. Returns null if it exceeds what is
+ * left of the payment. Partial refunds may each be rounded by a hundredth. The last
+ * one is then what is left.
  *
  * @param left what may be refunded after earlier refunds, a decimal string
  */

@@ -20,6 +20,11 @@ export function rejectionOf(reason: string | number | null | undefined) {
   return `settings.webhooks.reason.${known}` as const
 }
 
+/** A mode in the admin's language: `test`, `live`, or another of the gateway. */
+export function modeText(t: Texts["t"], mode: string | number | undefined) {
+  return mode === "test" || mode === "live" ? t(`common.modeOf.${mode}`) : mode
+}
+
 const KEYS = Object.keys(STORED_REASONS) as (keyof typeof STORED_REASONS)[]
 
 /** A stored reason: one of the plugin in the admin's language, or as typed. */

@@ -1,8 +1,9 @@
 import { Alert } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import type { GatewayCurrency } from "../../../gateway/schemas/merchant-checkout"
 import type { AdminConnectionTest } from "../../../http-types"
+import { useFindings } from "../../lib/use-findings"
 import { useTexts } from "../../lib/use-texts"
+import { modeText } from "../../lib/words"
 
 type ConnectionResultProps = {
   test: { data?: AdminConnectionTest; error: Error | null }
@@ -32,23 +33,19 @@ export function ConnectionResult({
 
 function TestResult({ test }: { test: AdminConnectionTest }) {
   const { t, dateTime } = useTexts()
-  const { i18n } = useTranslation("stablecoin")
+  const found = useFindings()
   if (!test.ok) {
-    // As the health check says it, in the admin's language.
-    const found = (part: "message" | "remedy", otherwise: string): string =>
-      i18n.t(`health.found.credentials.${test.code}.${part}`, otherwise, {
-        ns: "stablecoin",
-        detail: test.message,
-      })
+    const params = { detail: test.message }
+    const { message, remedy } = found({ ...test, id: "credentials", params })
     return (
       <Alert variant="error">
         <p className="txt-compact-small-plus">{t("settings.test.bad")}</p>
-        <p className="mt-1">{found("message", test.message)}</p>
+        <p className="mt-1">{message}</p>
         <p className="mt-1">
           <strong className="txt-compact-small-plus">
             {t("settings.test.remedy")}
           </strong>{" "}
-          {found("remedy", test.remedy)}
+          {remedy}
         </p>
       </Alert>
     )
@@ -57,12 +54,7 @@ function TestResult({ test }: { test: AdminConnectionTest }) {
   return (
     <Alert variant="success">
       <p className="txt-compact-small-plus">
-        {t("settings.test.good", {
-          mode:
-            mode === "test" || mode === "live"
-              ? t(`common.modeOf.${mode}`)
-              : mode,
-        })}
+        {t("settings.test.good", { mode: modeText(t, mode) })}
       </p>
       <ul className="mt-1 flex list-disc flex-col gap-y-1 pl-4">
         {sandbox && <li>{t("settings.mode.sandbox.text")}</li>}

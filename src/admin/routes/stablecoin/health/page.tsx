@@ -7,18 +7,16 @@ import {
 import { Button, clx, Code, Container, Text } from "@medusajs/ui"
 import { Trans, useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
-import { pathOf } from "../../../../health/sentences"
 import {
   type AdminHealthCheck,
   HEALTH_STATUSES,
   type HealthStatus,
 } from "../../../../http-types"
-import { isRail } from "../../../../ledger/rails"
 import { namedBy, pageOf } from "../../../components/admin-page"
 import { Loaded } from "../../../components/query-states"
 import { useHealth } from "../../../lib/read"
+import { useFindings } from "../../../lib/use-findings"
 import { useTexts } from "../../../lib/use-texts"
-import { rejectionOf } from "../../../lib/words"
 import { PageHeader } from "../../../components/section"
 import { SmallButton } from "../../../components/small-button"
 
@@ -112,7 +110,7 @@ export function StatusIcon({ status }: { status: HealthStatus }) {
 /** A health check: its status, its finding and the remedy. */
 export function CheckRow({ check }: { check: AdminHealthCheck }) {
   const { t } = useTranslation("stablecoin")
-  const { message, remedy } = useHealthSentences()(check)
+  const { message, remedy } = useFindings()(check)
   return (
     <li className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 gap-y-1 px-6 py-3 md:grid-cols-[20px_90px_minmax(0,1fr)_minmax(0,2fr)]">
       <span className="flex h-5 items-center">
@@ -135,38 +133,4 @@ export function CheckRow({ check }: { check: AdminHealthCheck }) {
       </div>
     </li>
   )
-}
-
-/**
- * A check's finding and remedy in the admin's language. Falls back to the
- * store's text if there is no translation.
- */
-function useHealthSentences() {
-  const { i18n } = useTranslation("stablecoin")
-  const { t, dateTime } = useTexts()
-  const when = (time: string | number | undefined) =>
-    typeof time === "string" ? dateTime(time) : time
-  const railName = (rail: string | number | undefined) =>
-    isRail(rail) ? t(`common.rail.${rail}`) : rail
-  const modeName = (mode: string | number | undefined) =>
-    mode === "test" || mode === "live" ? t(`common.modeOf.${mode}`) : mode
-  return ({ id, code, params, message, remedy }: AdminHealthCheck) => {
-    const names = {
-      ...params,
-      rail: railName(params.rail ?? id.split("_")[1]),
-      other_rail: railName(params.other_rail),
-      mode: modeName(params.mode),
-      other_mode: modeName(params.other_mode),
-      reason: t(rejectionOf(params.reason)),
-      since: when(params.since),
-      at: when(params.at),
-    }
-    const say = (key: string, otherwise: string): string =>
-      i18n.t(key, otherwise, { ...names, ns: "stablecoin" })
-    const found = ["health.found", ...pathOf(id, code)].join(".")
-    return {
-      message: say(`${found}.message`, message),
-      remedy: remedy && say(`${found}.remedy`, remedy),
-    }
-  }
 }
