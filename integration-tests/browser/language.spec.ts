@@ -25,6 +25,20 @@ pageTest("the admin is completely translated into Spanish", async (admin) => {
     .waitFor()
   await admin.check()
   await admin.page
+    .getByRole("button", { name: "Editar Checkout alojado", exact: true })
+    .click()
+  const account = admin.page.getByRole("dialog", { name: "Checkout alojado" })
+  const test = account.getByRole("button", { name: "Probar la conexión" })
+  await test.click()
+  await account.getByText("Conectado en modo de prueba").waitFor()
+  await account.getByLabel("Secreto de cliente").fill("de-otra-parte")
+  await test.click()
+  await account
+    .getByText("La pasarela no ha confirmado las credenciales.")
+    .waitFor()
+  await account.getByText("Revisa el id de cliente").waitFor()
+  await admin.open("/settings/stablecoin", "Checkout alojado")
+  await admin.page
     .getByRole("button", { name: "Editar Proceso de compra", exact: true })
     .click()
   const form = admin.page.getByRole("dialog", { name: "Proceso de compra" })
